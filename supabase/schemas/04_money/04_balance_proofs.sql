@@ -1,12 +1,13 @@
 -- Proofs that every member is counted in what the platform says it owes. Once a day each currency gets a
 -- Merkle sum tree of the members' balances. Its root and total are public, and each is chained to the one
--- before, so that none can be replaced later. A member computes in the browser that their own balance is a
--- leaf of it; whoever drops, halves, merges or negates a leaf makes that member's check fail.
+-- before, so that none can be replaced later. A member reads the amount that was counted, and computes in the
+-- browser that it is a leaf of the tree: if a leaf is dropped, halved, merged or negated, some member sees it.
 --
 -- leaf: sha256(0x00, member, salt, amount); node: sha256(0x01, left amount, left hash, right amount, right hash),
 -- amounts as eight bytes, big-endian. Both amounts are hashed: a tree that hashes their sum alone can hide
 -- one. A missing right side has the amount zero and a hash of 32 zero bytes. Salt and place of a leaf are
--- random in every tree, so that a branch tells nothing of the neighbours but sums.
+-- random in every tree, so that the amounts of a branch, among them one member's, tell nobody whose they are;
+-- with few members they would, so that there is no proof then.
 
 create table private.balance_proofs (
   id bigint primary key generated always as identity,
@@ -26,6 +27,9 @@ create policy balance_proofs_select on private.balance_proofs for select to anon
 grant select on private.balance_proofs to anon, authenticated, service_role;
 create trigger balance_proofs_append_only before update or delete on private.balance_proofs
   for each row execute function private.refuse_change();
+
+create trigger balance_proofs_not_truncated before truncate on private.balance_proofs
+  for each statement execute function private.refuse_change();
 
 -- No foreign keys in the two tables below: they are written a million rows at a time, and removed with the
 -- next proof but one.
@@ -111,6 +115,11 @@ declare
   v_root private.proof_nodes;
 begin
   perform private.plant_leaves(v_id, prove_balances.currency);
+  if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
+    delete from private.proof_leaves l where l.proof_id = v_id;
+    delete from private.proof_nodes n where n.proof_id = v_id;
+    return null;
+  end if;
   if exists (select from private.proof_nodes n where n.proof_id = v_id) then
     loop
       exit when not exists (select from private.proof_nodes n where n.proof_id = v_id and n.level = v_depth and n.place = 1);
@@ -130,7 +139,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id.';
+comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money.';
 
 create function private.prove_due_balances() returns int
 language plpgsql volatile security definer set search_path = '' as $$
@@ -147,8 +156,7 @@ begin
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
-    perform private.prove_balances(v_currency);
-    v_made := v_made + 1;
+    v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
   end loop;
   return v_made;
 end;
@@ -189,3 +197,8 @@ $$;
 comment on function public.my_balance_proof is
   'The caller''s leaf in the newest proof of a currency, with the other side of every node up to the root; no row for a member who was owed nothing then.';
 grant execute on function private.my_balance_proof, public.my_balance_proof to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('proof_members', 20, 'count', 'Members with money in a currency, below which no proof of balances is made: it would tell theirs.', 1, 100000)
+on conflict (key) do nothing;

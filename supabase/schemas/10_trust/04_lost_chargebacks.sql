@@ -144,8 +144,9 @@ comment on function private.covering_share is 'The share of the price with which
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- Another dispute that is still open takes nothing yet: it may be won.
   v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
-    where b.payment_id = c.payment_id and b.status <> 'won');
+    where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
   v_funded record;
   v_order public.pack_orders;
   v_paid bigint;

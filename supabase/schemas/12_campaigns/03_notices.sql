@@ -126,7 +126,7 @@ begin
   if considered < most or private.campaign_reach(v_campaign) = 0 then
     delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
   else
-    update private.campaign_queue q set last_creator_id = v_creators[most] where q.campaign_id = v_campaign.id;
+    update private.campaign_queue q set last_creator_id = v_creators[most], failed_at = null where q.campaign_id = v_campaign.id;
   end if;
 end;
 $$;

@@ -1,7 +1,8 @@
 -- The books of the market for accountants: the balances at the end of each month, its movements, and the
 -- closing of a month. A closed month keeps its balances as they were, and the ledger refuses a transfer
--- that is dated in it; a correction is booked today. Sums are of all members together, so that no page
--- of the books tells what one of them has.
+-- that is dated in it; a correction is booked today. Balances are of all members together. The journal lists
+-- each movement without names; it has the number of an order that the reader has opened, and the audit log
+-- keeps that it was read.
 
 create table private.closed_months (
   month date primary key,
@@ -22,6 +23,10 @@ create table private.closing_balances (
 );
 comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
 create index closing_balances_currency on private.closing_balances (currency);
+create trigger closed_months_not_truncated before truncate on private.closed_months
+  for each statement execute function private.refuse_change();
+create trigger closing_balances_not_truncated before truncate on private.closing_balances
+  for each statement execute function private.refuse_change();
 alter table private.closing_balances enable row level security;
 create trigger closing_balances_append_only before update or delete on private.closing_balances
   for each row execute function private.refuse_change();
@@ -109,13 +114,17 @@ create type public.journal_line as (
 );
 
 create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 1000;
 begin
   perform private.require_staff();
+  -- Once for the pages of a month.
+  if journal.after is null then
+    perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
+  end if;
   return query
-  select t.id, t.created_at, t.event::text, o.number, a.currency, a.kind, sum(e.amount_minor)::bigint
+  select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
   from (
     select * from private.transfers f
     where f.created_at >= private.month_start(journal.month)
@@ -126,13 +135,13 @@ begin
   join private.entries e on e.transfer_id = t.id
   join private.accounts a on a.id = e.account_id
   left join public.pack_orders o on o.id = t.order_id
-  group by t.id, t.created_at, t.event, o.number, a.currency, a.kind
+  group by t.id, t.created_at, t.event, o.id, o.number, a.currency, a.kind
   order by t.id, a.currency, a.kind;
 end;
 $$;
 comment on function private.journal is 'The body of public.journal.';
 create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
-language sql stable security invoker set search_path = '' as $$
+language sql volatile security invoker set search_path = '' as $$
   select * from private.journal(month, after, page_size)
 $$;
 comment on function public.journal is

@@ -222,7 +222,7 @@ comment on function private.payment_of is
   'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
 
 -- A payment that went back is the brand's again, outside of the market, and the market takes it from the wallet.
--- Of a payment for several orders, the newest went back first, as when a dispute is lost.
+-- First goes back what paid for no order, then the newest order and its tips, as when a dispute is lost.
 -- After a dispute that was won, the creator and our fee get from the brand what the end of the order had cut.
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -239,13 +239,17 @@ language sql stable security definer set search_path = '' as $$
     left join taken t on t.hold_id = h.id
     where h.order_id = o.id and h.profile_id = o.kol_id
   ), gone_back as (
-    select greatest(0, least(f.amount_minor, private.charged_back_minor(f.payment_id) - f.newer_minor)) as amount_minor
+    select greatest(0, least(f.amount_minor,
+      private.charged_back_minor(f.payment_id) - f.newer_minor - greatest(0, m.amount_minor - f.total_minor))) as amount_minor
     from (
       select x.order_id, x.payment_id, x.amount_minor,
-        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor
-      from private.order_funding x join public.pack_orders p on p.id = x.order_id
-      where x.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
-    ) as f
+        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor,
+        sum(x.amount_minor) over (partition by x.payment_id) as total_minor
+      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor from private.earning_funding e
+        where e.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
+        group by e.order_id, e.payment_id) as x
+      join public.pack_orders p on p.id = x.order_id
+    ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )
   select case profile_id

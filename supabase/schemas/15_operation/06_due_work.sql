@@ -193,23 +193,31 @@ create function private.work_announcements(
   at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_work text;
 begin
-  matches := private.work_match_queue(at, until);
-  digests := private.work_email_digests(at, until);
-  campaigns := private.work_campaigns(at, until);
-  perform private.purge_emails(at, private.setting('due_work_batch')::int);
-  perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
-  failed := 0;
-exception when others then
-  -- A failure of one of them rolls back all of them.
   matches := 0;
   digests := 0;
   campaigns := 0;
-  failed := 1;
-  raise warning 'announcements failed: %', sqlerrm;
+  failed := 0;
+  foreach v_work in array array['matches', 'digests', 'campaigns', 'removals'] loop
+    begin
+      case v_work
+        when 'matches' then matches := private.work_match_queue(at, until);
+        when 'digests' then digests := private.work_email_digests(at, until);
+        when 'campaigns' then campaigns := private.work_campaigns(at, until);
+        when 'removals' then
+          perform private.purge_emails(at, private.setting('due_work_batch')::int);
+          perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
+      end case;
+    exception when others then
+      failed := failed + 1;
+      raise warning '% failed: %', v_work, sqlerrm;
+    end;
+  end loop;
 end;
 $$;
-comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
+comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed; a kind that fails does not stop the others.';
 
 create function private.work_reviews(
   order_ids uuid[], at timestamptz, until timestamptz, out revealed int, out failed int

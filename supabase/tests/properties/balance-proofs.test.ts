@@ -26,6 +26,7 @@ beforeAll(async () => {
           private.member_account(${id}, 'wallet', 'USD')], array[${-amount}::bigint, ${amount}::bigint])`
       ids.push(id)
     }
+    await tx`update private.settings set value = 1 where key = 'proof_members'`
     return ids
   })
 })

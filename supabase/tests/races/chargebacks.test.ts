@@ -421,10 +421,8 @@ test('the pay page of a brand that owes and the payment of its order do not dead
       })
     acts.push(race(seededChances(), [checkout]))
     await untilWaiting(1)
-    const payment = as('service', `select public.record_payment('sandbox', $1, $2, 1000, 'USD')`, [
-      `p ${order}`,
-      order,
-    ])
+    const payment = by('service')`
+      select public.record_payment('sandbox', ${`p ${order}`}, ${order}, 1000, 'USD')`
     acts.push(race(seededChances(), [payment]))
     await untilWaiting(2)
   })

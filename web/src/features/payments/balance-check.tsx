@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -11,7 +12,8 @@ import { balanceCheckQuery } from './queries.ts'
 
 function Outcome({ currency }: { currency: string }) {
   const { t } = useTranslation('payments')
-  const query = useQuery(balanceCheckQuery(currency))
+  const { profile } = useProfile()
+  const query = useQuery(balanceCheckQuery(currency, profile.id))
   return (
     <QueryView bare query={query} skeleton={<ListSkeleton rows={1} />}>
       {(check) =>

@@ -70,26 +70,26 @@ export const solvencyQuery = () =>
       )) as Solvency[],
   })
 
-/** Whether the newest public proof counts the member's balance; null: they were owed nothing then. */
-export const balanceCheckQuery = (currency: string) =>
+/** The leaf that was counted for the member and whether the public proof has it; null: there is none. */
+export const balanceCheckQuery = (currency: string, profileId: string) =>
   queryOptions({
     queryKey: key('balance-check', currency),
     queryFn: async ({ signal }) => {
-      const [proofs, roots] = await Promise.all([
-        unwrap(supabase.rpc('my_balance_proof', { currency }).abortSignal(signal)),
-        unwrap(
-          supabase
-            .from('balance_proofs')
-            .select('*')
-            .eq('currency', currency)
-            .order('id', { ascending: false })
-            .limit(1)
-            .abortSignal(signal),
-        ),
-      ])
+      const proofs = await unwrap(
+        supabase.rpc('my_balance_proof', { currency }).abortSignal(signal),
+      )
       const proof = proofs[0] as BalanceProof | undefined
-      const root = roots[0] as PublicRoot | undefined
-      return proof && root ? { proof, root, isCounted: await isCounted(proof, root) } : null
+      if (!proof) return null
+      const root = (await unwrap(
+        supabase
+          .from('balance_proofs')
+          .select('*')
+          .eq('id', proof.proof_id)
+          .single()
+          .abortSignal(signal),
+      )) as PublicRoot
+      const isMine = proof.profile_id === profileId
+      return { proof, root, isCounted: isMine && (await isCounted(proof, root)) }
     },
   })
 

@@ -30,4 +30,5 @@ select throws_ok($$ select pg_temp.pay_in('2026-01-31T23:59:59Z', 1) $$, 'PT409'
 select throws_ok($$ select pg_temp.pay_in('2025-11-30T12:00:00Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked before a closed month');
 select lives_ok($$ select pg_temp.pay_in('2026-02-01T00:00:00Z', 1) $$, 'an open month takes bookings');
 select throws_ok('delete from private.closed_months', 'PT403', 'append_only', 'a closed month cannot be opened again');
-select is((select action from public.staff_audit where actor_id = tests.id('sam') order by created_at desc, id limit 1), 'close_month', 'closing is in the audit log');
+select bag_eq($$ select action, details ->> 'month' from public.staff_audit where actor_id = tests.id('sam') $$,
+  $$ values ('read_journal', '2026-02-01'), ('close_month', '2026-01-01') $$, 'reading the journal and closing a month are in the audit log');
