@@ -3771,6 +3771,7 @@ alter table private.balance_proofs enable row level security;
 create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using (true);
 grant select on private.balance_proofs to anon, authenticated, service_role;
 create trigger balance_proofs_append_only before update or delete on private.balance_proofs for each row execute function private.refuse_change();
+create trigger balance_proofs_not_truncated before truncate on private.balance_proofs for each statement execute function private.refuse_change();
 create table private.proof_leaves ( proof_id bigint not null, profile_id uuid not null, place int not null, salt bytea not null, amount_minor bigint not null, primary key (proof_id, profile_id), constraint proof_leaves_amount_positive check (amount_minor > 0) );
 comment on table private.proof_leaves is 'The leaf of each member in the last two trees of each currency.';
 alter table private.proof_leaves enable row level security;
@@ -3830,6 +3831,11 @@ declare
   v_root private.proof_nodes;
 begin
   perform private.plant_leaves(v_id, prove_balances.currency);
+  if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
+    delete from private.proof_leaves l where l.proof_id = v_id;
+    delete from private.proof_nodes n where n.proof_id = v_id;
+    return null;
+  end if;
   if exists (select from private.proof_nodes n where n.proof_id = v_id) then
     loop
       exit when not exists (select from private.proof_nodes n where n.proof_id = v_id and n.level = v_depth and n.place = 1);
@@ -3849,7 +3855,7 @@ begin
   return v_id;
 end;
 $$;
-comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id.';
+comment on function private.prove_balances is 'Makes a new proof of what members are owed in a currency, and removes the branches of older ones but the last; returns its id, or null where too few members have money.';
 create function private.prove_due_balances() returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -3865,8 +3871,7 @@ begin
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
-    perform private.prove_balances(v_currency);
-    v_made := v_made + 1;
+    v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
   end loop;
   return v_made;
 end;
@@ -3896,16 +3901,19 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.my_balance_proof is 'The caller''s leaf in the newest proof of a currency, with the other side of every node up to the root; no row for a member who was owed nothing then.';
 grant execute on function private.my_balance_proof, public.my_balance_proof to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('proof_members', 20, 'count', 'Members with money in a currency, below which no proof of balances is made: it would tell theirs.', 1, 100000)
+on conflict (key) do nothing;
 
 -- 04_money/04_payout_attempts.sql
-create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)), constraint payout_attempts_times_finite check (isfinite(leased_until) and isfinite(retry_at)) );
+create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)), constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at)) );
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
 alter table private.payout_attempts enable row level security;
 grant select on private.payout_attempts to service_role;
 create trigger payout_attempts_stay before update on private.payout_attempts for each row when ( (OLD.payout_id, OLD.nr, OLD.request, OLD.begun_at) is distinct from (NEW.payout_id, NEW.nr, NEW.request, NEW.begun_at) or OLD.closed_at is not null and NEW.closed_at is distinct from OLD.closed_at or OLD.transfer_ref <> NEW.transfer_ref ) execute function private.refuse_change();
 create trigger payout_attempts_not_deleted before delete on private.payout_attempts for each row execute function private.refuse_change();
-create table public.payout_halts ( id uuid primary key default gen_random_uuid(), payout_id uuid references public.payouts (id), reason text not null, halted_by uuid not null references public.profiles (id), created_at timestamptz not null default now(), released_at timestamptz, constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500) );
+create table public.payout_halts ( id uuid primary key default gen_random_uuid(), payout_id uuid references public.payouts (id), reason text not null, halted_by uuid not null references public.profiles (id), created_at timestamptz not null default now(), released_at timestamptz, constraint payout_halts_release_finite check (isfinite(released_at)), constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500) );
 comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';
 create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;
 create index payout_halts_payout_id on public.payout_halts (payout_id);
@@ -9057,8 +9065,9 @@ comment on function private.covering_share is 'The share of the price with which
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
+  -- Another dispute that is still open takes nothing yet: it may be won.
   v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
-    where b.payment_id = c.payment_id and b.status <> 'won');
+    where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
   v_funded record;
   v_order public.pack_orders;
   v_paid bigint;
@@ -10095,7 +10104,12 @@ begin
 end;
 $$;
 comment on function private.parse_filters is 'Parses filters, or rejects them with the reason.';
-create function private.least_first(value bigint) returns bigint language sql immutable parallel safe return -coalesce(value, 1000000000000000000);
+create function private.least_first(value bigint) returns bigint
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return -coalesce(value, 1000000000000000000);
+end;
+$$;
 comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
 create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, other_languages text[] not null default '{}', platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint, price_rank bigint not null generated always as (private.least_first(price_cents)) stored, delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored );
 comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
@@ -11130,7 +11144,7 @@ begin
   if considered < most or private.campaign_reach(v_campaign) = 0 then
     delete from private.campaign_queue q where q.campaign_id = v_campaign.id;
   else
-    update private.campaign_queue q set last_creator_id = v_creators[most] where q.campaign_id = v_campaign.id;
+    update private.campaign_queue q set last_creator_id = v_creators[most], failed_at = null where q.campaign_id = v_campaign.id;
   end if;
 end;
 $$;
@@ -13856,6 +13870,8 @@ create trigger closed_months_append_only before update or delete on private.clos
 create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
 comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
 create index closing_balances_currency on private.closing_balances (currency);
+create trigger closed_months_not_truncated before truncate on private.closed_months for each statement execute function private.refuse_change();
+create trigger closing_balances_not_truncated before truncate on private.closing_balances for each statement execute function private.refuse_change();
 alter table private.closing_balances enable row level security;
 create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
 create index transfers_created_at on private.transfers using brin (created_at);
@@ -13926,13 +13942,17 @@ $$;
 comment on function public.trial_balance is 'Staff: what each kind of account had when a month began, what came in and went out, and what it had at its end, by currency. The closing balances of a currency sum to zero.';
 create type public.journal_line as ( transfer_id bigint, created_at timestamptz, event text, order_number text, currency text, kind text, amount_minor bigint );
 create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 1000;
 begin
   perform private.require_staff();
+  -- Once for the pages of a month.
+  if journal.after is null then
+    perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
+  end if;
   return query
-  select t.id, t.created_at, t.event::text, o.number, a.currency, a.kind, sum(e.amount_minor)::bigint
+  select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
   from (
     select * from private.transfers f
     where f.created_at >= private.month_start(journal.month)
@@ -13943,13 +13963,13 @@ begin
   join private.entries e on e.transfer_id = t.id
   join private.accounts a on a.id = e.account_id
   left join public.pack_orders o on o.id = t.order_id
-  group by t.id, t.created_at, t.event, o.number, a.currency, a.kind
+  group by t.id, t.created_at, t.event, o.id, o.number, a.currency, a.kind
   order by t.id, a.currency, a.kind;
 end;
 $$;
 comment on function private.journal is 'The body of public.journal.';
 create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
-language sql stable security invoker set search_path = '' as $$
+language sql volatile security invoker set search_path = '' as $$
   select * from private.journal(month, after, page_size)
 $$;
 comment on function public.journal is 'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
@@ -14440,13 +14460,17 @@ language sql stable security definer set search_path = '' as $$
     left join taken t on t.hold_id = h.id
     where h.order_id = o.id and h.profile_id = o.kol_id
   ), gone_back as (
-    select greatest(0, least(f.amount_minor, private.charged_back_minor(f.payment_id) - f.newer_minor)) as amount_minor
+    select greatest(0, least(f.amount_minor,
+      private.charged_back_minor(f.payment_id) - f.newer_minor - greatest(0, m.amount_minor - f.total_minor))) as amount_minor
     from (
       select x.order_id, x.payment_id, x.amount_minor,
-        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor
-      from private.order_funding x join public.pack_orders p on p.id = x.order_id
-      where x.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
-    ) as f
+        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor,
+        sum(x.amount_minor) over (partition by x.payment_id) as total_minor
+      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor from private.earning_funding e
+        where e.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
+        group by e.order_id, e.payment_id) as x
+      join public.pack_orders p on p.id = x.order_id
+    ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )
   select case profile_id
@@ -14824,11 +14848,14 @@ declare
   v_wallet record;
 begin
   for v_wallet in
-    select a.id, l.id as lot_id, l.amount_minor, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id
+    select a.id, l.id as lot_id, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id,
+      -- The lot may also have money of other accounts of the person, which a card has paid: it is not given up.
+      least(l.amount_minor, (select coalesce(sum(h.amount_minor), 0) from private.holds h
+        where h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null))::bigint as amount_minor
     from private.accounts a join private.wallet_lots l on l.account_id = a.id
     where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
   loop
-    update private.wallet_lots l set amount_minor = 0 where l.id = v_wallet.lot_id;
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_wallet.amount_minor where l.id = v_wallet.lot_id;
     perform private.post_transfer('reward_given_up', array[v_wallet.id, v_wallet.revenue_id],
       array[-v_wallet.amount_minor, v_wallet.amount_minor], null, give_up_rewards.profile_id);
   end loop;
@@ -15263,23 +15290,31 @@ create function private.work_announcements(
   at timestamptz, until timestamptz, out matches int, out digests int, out campaigns int, out failed int
 )
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_work text;
 begin
-  matches := private.work_match_queue(at, until);
-  digests := private.work_email_digests(at, until);
-  campaigns := private.work_campaigns(at, until);
-  perform private.purge_emails(at, private.setting('due_work_batch')::int);
-  perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
-  failed := 0;
-exception when others then
-  -- A failure of one of them rolls back all of them.
   matches := 0;
   digests := 0;
   campaigns := 0;
-  failed := 1;
-  raise warning 'announcements failed: %', sqlerrm;
+  failed := 0;
+  foreach v_work in array array['matches', 'digests', 'campaigns', 'removals'] loop
+    begin
+      case v_work
+        when 'matches' then matches := private.work_match_queue(at, until);
+        when 'digests' then digests := private.work_email_digests(at, until);
+        when 'campaigns' then campaigns := private.work_campaigns(at, until);
+        when 'removals' then
+          perform private.purge_emails(at, private.setting('due_work_batch')::int);
+          perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
+      end case;
+    exception when others then
+      failed := failed + 1;
+      raise warning '% failed: %', v_work, sqlerrm;
+    end;
+  end loop;
 end;
 $$;
-comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed.';
+comment on function private.work_announcements is 'Processes matches, digests and campaigns that are due, and removes what is no longer needed; a kind that fails does not stop the others.';
 create function private.work_reviews(
   order_ids uuid[], at timestamptz, until timestamptz, out revealed int, out failed int
 )
