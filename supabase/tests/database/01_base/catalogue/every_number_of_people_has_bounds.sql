@@ -18,7 +18,7 @@ select columns, reason from (values
   ('written in its chapter', 'private.order_action_rules.position private.scripts.last_code public.order_statuses.position'),
   ('parts of payments', 'private.order_funding.amount_minor private.wallet_lots.amount_minor'),
   ('sums of balances', 'private.solvency_counts.%'),
-  ('sums of balances', 'private.balance_proofs.%'), ('sums of balances', 'private.proof_leaves.%'), ('sums of balances', 'private.proof_nodes.%'),
+  ('sums of balances', 'private.balance_proofs.%'), ('sums of balances', 'private.proof_leaves.%'), ('sums of balances', 'private.proof_nodes.%'), ('sums of balances', 'private.closing_balances.%'),
   ('the day of the event', 'public.precedents.decided_on'),
   ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds'),
   ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),

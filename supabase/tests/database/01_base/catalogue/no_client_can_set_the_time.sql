@@ -4,6 +4,9 @@ create temporary table data_of_time as
 select * from (values
   ('create_invite', 'expires_at', 'until when the code is valid'),
   ('make_offer', 'expires_at', 'until when the offer stands'),
+  ('trial_balance', 'month', 'the month to be read'),
+  ('journal', 'month', 'the month to be read'),
+  ('close_month', 'month', 'the month to be closed, which must be over'),
   ('inbox', 'before', 'where the last page ended'),
   ('list_notifications', 'before', 'where the last page ended')
 ) as d (function, parameter, meaning);
