@@ -26,6 +26,6 @@ function ourAccount(): Debtor {
   const iban = electronicFormatIBAN(setting('BANK_ACCOUNT_IBAN')) ?? ''
   const bic = setting('BANK_ACCOUNT_BIC') ?? ''
   if (!name || !isValidIBAN(iban) || !isValidBIC(bic))
-    throw new Refusal(503, 'bank_account_not_configured')
+    throw new Refusal(503, 'payout_bank_not_configured')
   return { name, iban, bic }
 }
