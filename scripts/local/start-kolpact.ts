@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
-import { loadSandboxSecrets } from '../sandbox-pay/secrets.ts'
+import { loadSandboxSecrets, type SandboxSecrets } from '../sandbox-pay/secrets.ts'
 import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
 import { addDemoPictures } from './demo-pictures.ts'
 import { demoAccounts, demoInviteCode, type DemoAccount } from './demo-accounts.ts'
@@ -68,14 +68,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
-      PAYMENT_PROVIDER: 'sandbox',
-      PAYOUT_PROVIDER: 'sandbox',
-      BANK_ACCOUNT_NAME: 'Kolpact Sandbox',
-      BANK_ACCOUNT_IBAN: 'DE89370400440532013000',
-      BANK_ACCOUNT_BIC: 'COBADEFFXXX',
-      SANDBOX_API_URL: payUrl,
-      SANDBOX_SECRET_KEY: pay.secretKey,
-      SANDBOX_WEBHOOK_SECRET: pay.webhookSecret,
+      ...payEnvironment(payUrl, pay),
       MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
       ...options.environment,
     },
@@ -110,6 +103,18 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     throw error
   }
 }
+
+/** The provider of this machine, and a bank account that the bank's file names. */
+const payEnvironment = (payUrl: string, { secretKey, webhookSecret }: SandboxSecrets) => ({
+  PAYMENT_PROVIDER: 'sandbox',
+  PAYOUT_PROVIDER: 'sandbox',
+  BANK_ACCOUNT_NAME: 'Kolpact Sandbox',
+  BANK_ACCOUNT_IBAN: 'DE89370400440532013000',
+  BANK_ACCOUNT_BIC: 'COBADEFFXXX',
+  SANDBOX_API_URL: payUrl,
+  SANDBOX_SECRET_KEY: secretKey,
+  SANDBOX_WEBHOOK_SECRET: webhookSecret,
+})
 
 function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {
   const perSecond = given ?? Number(process.env['KOLPACT_REALTIME_EVENTS'] || Infinity)
