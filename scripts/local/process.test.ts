@@ -115,30 +115,33 @@ test.skipIf(!isLinux)('the crash of a part is named, and takes the others along'
 })
 
 // Each start takes five seconds of the processor, so the last one is ended by what remains to be shown.
-test.skipIf(!isLinux)('kill -9 leaves no orphan, the next start works, Ctrl-C ends it', async () => {
-  const started = start()
-  const { children } = await ready(started)
-  started.child.kill('SIGKILL')
-  await started.exit
-  await expect.poll(() => alive(children), { timeout: 15_000 }).toEqual([])
+test.skipIf(!isLinux)(
+  'kill -9 leaves no orphan, the next start works, Ctrl-C ends it',
+  async () => {
+    const started = start()
+    const { children } = await ready(started)
+    started.child.kill('SIGKILL')
+    await started.exit
+    await expect.poll(() => alive(children), { timeout: 15_000 }).toEqual([])
 
-  // Even when the guard goes first, the leftover Postgres is found and asked to leave.
-  const again = start()
-  const second = await ready(again)
-  const guard = second.children.find((pid) => commandOf(pid).includes('guard.ts')) ?? 0
-  const server = second.children.find((pid) => commandOf(pid).includes('postgres')) ?? 0
-  const web = second.children.filter((pid) => pid !== guard && pid !== server)
-  process.kill(guard, 'SIGKILL')
-  again.child.kill('SIGKILL')
-  await again.exit
-  for (const pid of web) process.kill(pid, 'SIGKILL')
-  expect(alive([server])).toEqual([server])
+    // Even when the guard goes first, the leftover Postgres is found and asked to leave.
+    const again = start()
+    const second = await ready(again)
+    const guard = second.children.find((pid) => commandOf(pid).includes('guard.ts')) ?? 0
+    const server = second.children.find((pid) => commandOf(pid).includes('postgres')) ?? 0
+    const web = second.children.filter((pid) => pid !== guard && pid !== server)
+    process.kill(guard, 'SIGKILL')
+    again.child.kill('SIGKILL')
+    await again.exit
+    for (const pid of web) process.kill(pid, 'SIGKILL')
+    expect(alive([server])).toEqual([server])
 
-  const third = start()
-  const { children: last } = await ready(third)
-  expect(alive([server])).toEqual([])
-  third.child.kill('SIGINT')
-  expect(await third.exit).toBe(0)
-  await expect.poll(() => alive(last)).toEqual([])
-  expect(third.output()).not.toContain('was ended by')
-})
+    const third = start()
+    const { children: last } = await ready(third)
+    expect(alive([server])).toEqual([])
+    third.child.kill('SIGINT')
+    expect(await third.exit).toBe(0)
+    await expect.poll(() => alive(last)).toEqual([])
+    expect(third.output()).not.toContain('was ended by')
+  },
+)

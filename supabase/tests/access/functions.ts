@@ -72,12 +72,7 @@ const traceless: FunctionName[] = [
   ...(['staff_queue', 'staff_orders', 'payout_queue', 'failed_payouts'] as const),
   ...(['halt_payouts', 'note_transfer', 'claim_payouts', 'payout_account_of'] as const),
   ...(['begin_payout_account', 'refundable'] as const),
-  ...([
-    'reserve_name',
-    'release_name',
-    'lift_ban',
-    'propose_staff_act',
-  ] as const),
+  ...(['reserve_name', 'release_name', 'lift_ban', 'propose_staff_act'] as const),
   ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
   ...([
     'file_verdicts',

@@ -85,8 +85,8 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
           .from('balance_proofs')
           .select('*')
           .eq('id', proof.proof_id)
-          .single()
-          .abortSignal(signal),
+          .abortSignal(signal)
+          .single(),
       )) as PublicRoot
       const isMine = proof.profile_id === profileId
       return { proof, root, isCounted: isMine && (await isCounted(proof, root)) }
