@@ -10395,7 +10395,8 @@ create function public.search_creators(
 language sql stable security invoker set search_path = '' as $$
   select * from private.search_creators(filters, sort, page_size, after)
 $$;
-comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); `after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
+comment on function public.search_creators is 'A page of creators that satisfy the filters. Sorts: rating, price, delivery (each least first), followers, newest, relevance (name first); '
+  '`after` is the last id seen. Nobody finds themselves, or anybody between whom and them a block stands.';
 grant execute on function private.search_creators, public.search_creators to authenticated;
 create function private.count_creators(
   filters jsonb, out total bigint, out is_exact boolean, sample int default 5000, exact_to int default 1000
@@ -13887,8 +13888,8 @@ $$;
 comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
 create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
 create function private.month_start(month date) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select date_trunc('month', month::timestamp) at time zone 'UTC'
+language sql stable set search_path = '' as $$
+  select make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC')
 $$;
 comment on function private.month_start is 'When a month begins, by universal time.';
 create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);

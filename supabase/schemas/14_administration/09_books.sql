@@ -50,8 +50,8 @@ create trigger transfers_not_in_closed_month before insert on private.transfers
   for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
 
 create function private.month_start(month date) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select date_trunc('month', month::timestamp) at time zone 'UTC'
+language sql stable set search_path = '' as $$
+  select make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC')
 $$;
 comment on function private.month_start is 'When a month begins, by universal time.';
 

@@ -50,7 +50,6 @@ export async function fetchJournal(month: string): Promise<JournalLine[]> {
   const lines: JournalLine[] = []
   let after: number | undefined
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins after the last one
     const page = (await unwrap(
       supabase.rpc('journal', { month, page_size: TRANSFERS, ...(after && { after }) }),
     )) as JournalLine[]
