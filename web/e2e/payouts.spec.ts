@@ -131,6 +131,8 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
     await expect(desk.getByText('All payouts are stopped: The bank is down.')).toBeVisible()
     await press(page, 'Change at the provider')
     await page.getByRole('button', { name: 'Everything is right' }).click()
+    // Until the grace is over again, the sender does not come between.
+    await sql("update private.settings set value = 60 where key = 'payout_grace'")
     await ask(page, '30.00')
     const row = desk.getByRole('listitem').filter({ hasText: creator.name })
     await desk.reload()
@@ -145,6 +147,7 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
     await press(dialog(desk), 'Release')
     await expect(dialog(desk)).toHaveCount(0)
     await expect(desk.getByText('Came back', { exact: true }).first()).toBeVisible()
+    await sql("update private.settings set value = 0 where key = 'payout_grace'")
   })
   await reloadUntil(page, /^Expected at your bank on/)
   await bankAnswers()

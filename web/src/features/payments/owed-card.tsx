@@ -50,7 +50,7 @@ export function OwedCard() {
   if (owed.length === 0) return null
   return (
     <>
-      <SectionCard title={t('owed')}>
+      <SectionCard title={t('refund_owed')}>
         {owed.map((each) => (
           <div key={each.currency}>
             <p className={styles.intro}>
