@@ -417,7 +417,7 @@ export const calls: Record<FunctionName, Call> = {
   take_bank_payouts:           call('creator',   no,    no,    no,                   yes,   shut,  shut),
   begin_payout_account:        call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   refundable:                  call('brand',     yes,   none,  none,                 none,  shut,  shut),
-  request_refunds:             call('brand',     yes,   no,    no,                   'insufficient_funds', shut, shut),
+  request_refunds:             call('brand',     yes,   no,    'insufficient_funds', 'insufficient_funds', shut, shut),
   record_payout_account:       call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   payout_account_of:           call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   claim_payouts:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
