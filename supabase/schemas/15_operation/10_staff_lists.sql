@@ -194,10 +194,10 @@ begin
     when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
     when p.action = 'resolve_suspense' then jsonb_build_object('payment', (
       select s.item from private.staff_suspense s where s.id = p.subject::uuid))
-    when p.action in ('record_payout_sent', 'record_payout_failed') then jsonb_build_object('payout', (
+    when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then jsonb_build_object('payout', (
       select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
         'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
-      from public.payouts o where o.id = p.subject::uuid))
+      from public.payouts o where o.id::text = p.subject))
     when p.action = 'bear_chargeback' then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
