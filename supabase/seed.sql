@@ -207,7 +207,7 @@ values
   ('noahb', 'kol', 'Noah Becker', 'de', '{youtube,twitch}', '{infrastructure,security}', '{"youtube": 460, "twitch": 95}', false, 1,
    '{Heimserver,Node-Betrieb}', 'Ich betreibe Knoten auf alter Hardware und streame, was kaputtgeht.');
 
--- What creators show: titles by platform. The pictures are drawn by `npm start` (scripts/local/demo-pictures.ts).
+-- Works that creators show: titles by platform. The pictures are drawn by `npm start` (scripts/local/demo-pictures.ts).
 create temporary table seed_works (platform text, no int, title text);
 insert into seed_works values
   ('x', 1, 'Where the liquidity went in March'), ('x', 2, 'Twelve posts on a bridge that stopped'), ('x', 3, 'What a sequencer earns'),

@@ -42,6 +42,8 @@ const FORMS = [
   'saved-searches/saved-searches-page.tsx',
   'settings/settings-page.tsx',
   'shortlist/shortlist-page.tsx',
+  'staff/staff-member-page.tsx',
+  'staff/staff-page.tsx',
 ]
 
 const mostOf = (page: string) => (FORMS.includes(page) ? MOST_FORM_BYTES : MOST_FIRST_BYTES)

@@ -38,8 +38,8 @@ test('what the configuration takes from the environment is required before it is
 
 test('every event of Stripe that the webhook knows', () => {
   const events = found(read('supabase/functions/_shared/payments/stripe.ts'), /case '(\w+\..+)':/g)
-  const [, listed = ''] = /^\*\*Stripe\.\*\*([^]*?)\n\n/m.exec(page) ?? []
-  expect(found(listed, /`((?:charge|checkout|refund)\.[\w.]+)`/g)).toEqual(events)
+  const [, listed = ''] = /^\*\*Stripe\.\*\*([^]*?)\n## /m.exec(page) ?? []
+  expect(found(listed, /`((?:charge|checkout|refund|payout)\.[\w.]+)`/g)).toEqual(events)
 })
 
 test('every row of market_health, with what to do', () => {

@@ -51,9 +51,10 @@ create trigger transfers_not_in_closed_month before insert on private.transfers
 
 create function private.month_start(month date) returns timestamptz
 language sql stable set search_path = '' as $$
-  select make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC')
+  select case when isfinite(month)
+    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
 $$;
-comment on function private.month_start is 'When a month begins, by universal time.';
+comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
 
 -- Reading ----------------------------------------------------------------------------------
 create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
@@ -173,7 +174,9 @@ end;
 $$;
 comment on function private.book_months is 'The body of public.book_months.';
 create function public.book_months() returns setof public.book_month
-language sql stable security invoker set search_path = '' as $$ select * from private.book_months() $$;
+language sql stable security invoker set search_path = '' as $$
+  select * from private.book_months()
+$$;
 comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
 
 -- Closing ----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ const traceless: FunctionName[] = [
     'count_creators',
   ] as const),
   ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
-  ...(['list_reserved_names', 'staff_list', 'read_member', 'add_staff_note'] as const),
+  ...(['list_reserved_names', 'staff_list', 'read_member', 'read_report', 'add_staff_note'] as const),
   ...(['book_months', 'trial_balance', 'journal', 'close_month'] as const),
   ...(['staff_queue', 'staff_orders', 'payout_queue', 'failed_payouts'] as const),
   ...(['halt_payouts', 'note_transfer', 'claim_payouts', 'payout_account_of'] as const),

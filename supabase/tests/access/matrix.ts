@@ -348,7 +348,7 @@ export const calls: Record<FunctionName, Call> = {
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
-  my_balance_proof:            call('brand',     yes,   none,  none,                 none,  shut,  shut),
+  my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   has_password:                call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -42,7 +42,7 @@ describe('filters in the URL', () => {
   })
 
   it('drop what a damaged link brings', () => {
-    const link = 'platforms=x,x,<b>,&followers=5k,1m+&rating=nine&verified=yes&sort=price'
+    const link = 'platforms=x,x,<b>,&followers=5k,1m+&rating=nine&verified=yes&sort=cheapest'
     const params = new URLSearchParams(link)
     expect(filtersFromParams(params)).toEqual({ platforms: ['x'], followersRanges: ['1m+'] })
     expect(sortFromParams(params)).toBe('rating')

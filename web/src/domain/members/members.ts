@@ -9,7 +9,7 @@ import { supabase } from '@/lib/api/supabase.ts'
 export type Member = Omit<Tables<'members'>, 'role'> & {
   role: NonNullable<Tables<'profiles'>['role']>
 }
-/** What a card shows of a creator, with the picture of the first work. */
+/** Facts that a card shows of a creator, with the picture of the first work. */
 const CARD_COLUMNS = [
   'id',
   'role',

@@ -91,7 +91,7 @@ function Verification({ profile }: { profile: Profile }) {
 const hoursAfter = (time: string, hours: number) =>
   new Date(new Date(time).getTime() + hours * 3_600_000)
 
-/** What an approval says that staff have looked at. */
+/** Checklist of an approval: staff have looked at each. */
 function LookList() {
   const { t } = useTranslation('staff')
   return (
