@@ -58,7 +58,8 @@ function ledger() {
         ...money(refund),
         refund_ref: refund.refundReference,
         has_failed: refund.hasFailed,
-        payout_id: refund.payoutId,
+        // Metadata can be typed in Stripe's dashboard: a refund is recorded whatever stands there.
+        payout_id: isUuid(refund.payoutId) ? refund.payoutId : null,
       }),
     recordPayout: (provider: PayoutProvider, given: Report) =>
       report(bookOf(client), provider, given),

@@ -19,6 +19,7 @@ export type Claimed = {
   provider_ref: string | null
   begun_at: string
   is_repeat: boolean
+  may_send: boolean
 }
 
 /** Few at once: each is done long before its lease ends. */
@@ -87,6 +88,7 @@ const orderOf = ({ request, attempt, idempotency_key: key, ...claimed }: Claimed
   transferRef: claimed.transfer_ref,
   begunAt: claimed.begun_at,
   isRepeat: claimed.is_repeat,
+  maySend: claimed.may_send,
 })
 
 const nothingLeft = ({ payoutId, attempt }: Order, reason: NonNullable<NothingLeft['reason']>) => ({

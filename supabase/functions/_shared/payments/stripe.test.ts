@@ -50,6 +50,9 @@ const disputes: [id: string, status: string, moves: object[], standing: string |
   ['dp_won_early', 'won', [taken], 'won'],
   ['dp_lost', 'lost', [taken], 'lost'],
   ['dp_reversed', 'lost', [taken, given], 'won'],
+  ['dp_unknown', 'status_of_tomorrow', [], null],
+  ['dp_unknown_taken', 'status_of_tomorrow', [taken], 'opened'],
+  ['dp_unknown_back', 'status_of_tomorrow', [taken, given], 'won'],
 ]
 for (const [id, status, moves] of disputes) {
   objects[`/v1/disputes/${id}`] = {
@@ -200,6 +203,25 @@ Deno.test('a payout and an account are named by events of both versions', () =>
       assert.deepEqual(await provider.readEvent(body, await signed(body)), about)
       const forged = await signed(body, 'whsec_other')
       await assert.rejects(provider.readEvent(body, forged), { token: 'bad_signature' })
+    }
+  }))
+
+Deno.test("a connected account's own events mean nothing, except those of its payouts", () =>
+  withStripe(async (provider) => {
+    const types = [
+      'checkout.session.completed',
+      'charge.dispute.created',
+      'charge.refunded',
+      'refund.failed',
+    ]
+    for (const type of types) {
+      const object = { id: 'x_1', charge: 'ch_1' }
+      const event = { id: 'evt_1', object: 'event', type, data: { object } }
+      const ours = JSON.stringify(event)
+      assert.notEqual((await provider.readEvent(ours, await signed(ours))).kind, 'nothing', type)
+      const theirs = JSON.stringify({ ...event, account: 'acct_1' })
+      const read = await provider.readEvent(theirs, await signed(theirs))
+      assert.deepEqual(read, { kind: 'nothing' }, type)
     }
   }))
 

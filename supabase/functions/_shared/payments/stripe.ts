@@ -127,8 +127,9 @@ function standingOf(dispute: Stripe.Dispute): Dispute['status'] | null {
       return 'won'
     case 'lost':
       return 'lost'
+    // An inquiry, or a status that is new to us: it is a dispute as soon as it took money.
     default:
-      return null
+      return moves.some(({ amount }) => amount < 0) ? 'opened' : null
   }
 }
 
@@ -187,6 +188,8 @@ export function stripeEvent(body: string): ProviderEvent {
 const NOTHING = { kind: 'nothing' } as const
 
 function eventOf(event: Stripe.Event): ProviderEvent {
+  // A connected account's own charges and disputes are no business of the market.
+  if (event.account && !event.type.startsWith('payout.')) return NOTHING
   switch (event.type) {
     case 'payout.updated':
     case 'payout.paid':

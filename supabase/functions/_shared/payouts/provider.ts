@@ -15,6 +15,8 @@ export type Order = {
   /** When the attempt was begun, and whether another sender has been at it. */
   begunAt: string
   isRepeat: boolean
+  /** False while staff, a freeze, a suspension or a dispute keeps it: it is only looked for. */
+  maySend: boolean
 }
 
 export type State = 'pending' | 'sent' | 'arrived' | 'failed' | 'returned'

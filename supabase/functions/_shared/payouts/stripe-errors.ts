@@ -4,9 +4,12 @@ import { NothingLeft, type Order, type Reason } from './provider.ts'
 /** Stripe forgets a key after a day. What it does not find then was never made. */
 const KEY_LIVES_MS = 23 * 3_600_000
 
-export function requireFreshKey({ isRepeat, begunAt }: Order) {
+/** Passes when Stripe may be asked to move money: not blindly after a day, nor what is kept. */
+export function requireFreshKey({ isRepeat, begunAt, maySend }: Order) {
   if (isRepeat && Date.now() - Date.parse(begunAt) > KEY_LIVES_MS)
     throw new NothingLeft('not_found_after_a_day', null)
+  // An earlier sender's request may still be on its way: the attempt stays open.
+  if (!maySend) throw new Error('It is kept: not sent, only looked for.')
 }
 
 /** Marks that every object carries, to be found again by. */
@@ -21,8 +24,21 @@ export function isOf(order: Order, { metadata }: { metadata: Stripe.Metadata | n
 
 /** Stripe is still at it, or another sender is. */
 const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
-/** Nothing is wrong with the payout: it waits for money, or for the operator. */
-const LATER = new Set(['balance_insufficient', 'insufficient_funds', 'api_key_expired'])
+/** Nothing is wrong with the card or the bank: it waits for money, a dispute, or the operator. */
+const LATER = new Set([
+  'api_key_expired',
+  'balance_insufficient',
+  'charge_already_refunded',
+  'charge_disputed',
+  'insufficient_funds',
+  'refund_disputed_payment',
+  'resource_missing',
+])
+
+/** A permission that our key lacks is ours to get; `account_invalid` is about the account. */
+const isForLater = (error: unknown, code: string) =>
+  LATER.has(code) ||
+  (error instanceof Stripe.errors.StripePermissionError && code !== 'account_invalid')
 
 /** Errors after which it is certain that nothing was made. */
 export async function definite<T>(
@@ -42,7 +58,7 @@ export async function definite<T>(
       error instanceof StripePermissionError
     const code = error instanceof Stripe.errors.StripeError ? (error.code ?? '') : ''
     if (!isRefusal || UNDECIDED.has(code)) throw error
-    const reason = LATER.has(code) ? null : reasonOf(code, otherwise)
+    const reason = isForLater(error, code) ? null : reasonOf(code, otherwise)
     throw new NothingLeft(code || 'refused', reason, { cause: error })
   }
 }

@@ -68,6 +68,7 @@ async function bankPayoutOf(
   if (found) return found
   // A sender before this one was refused, fetched the money back, and could not say so.
   if (transfer.reversed) throw new NothingLeft('transfer_reversed', null)
+  requireFreshKey(order)
   const landed = await landedOf(stripe, transfer, stripeAccount)
   const metadata = { ...marksOf(order), transfer: transfer.id }
   return await definite(() =>
@@ -101,7 +102,9 @@ async function findBankPayout(stripe: Stripe, order: Order): Promise<Stripe.Payo
 async function reverse(stripe: Stripe, transferRef: string) {
   const { reversed } = await stripe.transfers.retrieve(transferRef)
   if (reversed) return
-  const idempotencyKey = `reversal-${transferRef}`
+  // Stripe repeats a refusal for a day to the key that got it; the whole cannot be reversed twice.
+  const minute = Math.floor(Date.now() / 60_000)
+  const idempotencyKey = `reversal-${transferRef}-${minute}`
   await stripe.transfers.createReversal(transferRef, {}, { idempotencyKey })
 }
 
