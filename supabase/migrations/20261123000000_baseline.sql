@@ -8420,7 +8420,7 @@ begin
   if method is not null then
     perform private.require_fresh_second_factor();
     select * into v_method from private.payout_methods m
-    where m.id = refund_method.method and m.profile_id = private.my_profile_id();
+    where m.id = refund_method.method and m.profile_id = private.my_profile_id() and m.kind = 'iban';
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
@@ -9749,7 +9749,7 @@ create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')
   from public.payouts p
-  where p.profile_id = o.profile_id and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where p.profile_id in (select private.same_person(o.profile_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
 comment on function private.is_above_limit is 'True for a payout that, with the others of its member in the 24 hours before, is more than one member of staff may decide about.';
@@ -9760,7 +9760,7 @@ begin
     return 'halted';
   elsif private.is_frozen(o.profile_id) then
     return 'frozen';
-  elsif o.released_at is null and exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at is not null) then
+  elsif exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at > coalesce(o.released_at, '-infinity')) then
     return 'suspended';
   elsif o.released_at is null and private.is_above_limit(o) then
     return 'above_limit';
@@ -9805,11 +9805,11 @@ $$;
 comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
-  provider_ref text, begun_at timestamptz, is_repeat boolean)
+  provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Longer than a sender lives, so that two never work on one attempt.
-  c_lease constant interval := '2 minutes';
+  c_lease constant interval := '7 minutes';
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
@@ -9824,6 +9824,8 @@ begin
     continue when private.is_due_to_send(v_payout, claim_payouts.at) is not true
       or v_payout.taken_at is null and (v_payout.status <> 'requested' or private.kept_because(v_payout) is not null);
     is_repeat := v_payout.taken_at is not null;
+    -- One that was begun is looked for, but not sent, while something keeps it.
+    may_send := not is_repeat or private.kept_because(v_payout) is null;
     if is_repeat then
       update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
       where a.payout_id = v_payout.id and a.closed_at is null
@@ -9851,11 +9853,11 @@ $$;
 comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
 create function public.claim_payouts(providers text[], batch int default 10)
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
-  provider_ref text, begun_at timestamptz, is_repeat boolean)
+  provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
-comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left.';
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left; without `may_send` only look.';
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9963,8 +9965,9 @@ begin
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
     return v_payout;
   end if;
-  -- A refund that comes back is reported with its payment (record_provider_refund).
-  if v_payout.method_id is null then
+  -- A refund that comes back is reported with its payment (record_provider_refund). A sender that was late
+  -- saying that nothing left does not take back what another one has sent.
+  if v_payout.method_id is null or state = 'failed' then
     return v_payout;
   end if;
   return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
@@ -13236,6 +13239,10 @@ begin
   if private.is_halted(v_payout.id) then
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
+  -- The account number is all that sending takes: two release it first.
+  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
@@ -13300,9 +13307,12 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- The provider may have sent it, and will say so.
+  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there.
   if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
-    raise exception 'payout_being_sent' using errcode = 'PT409';
+    if v_payout.taken_at > now() - interval '1 day' then
+      raise exception 'payout_being_sent' using errcode = 'PT409';
+    end if;
+    perform private.require_confirmation('record_payout_failed', v_payout.id::text);
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
@@ -13425,21 +13435,21 @@ begin
   for v_payout in
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and (p.taken_at is null or private.payout_taker(p.id) = private.my_profile_id())
+      and p.taken_at is null
     order by p.created_at, p.id limit c_most
     for no key update skip locked
   loop
     -- Those above the limit, of a suspended member, or stopped, are sent one by one.
-    continue when v_payout.taken_at is null and private.kept_because(v_payout) is not null;
+    continue when private.kept_because(v_payout) is not null;
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
       from private.payout_methods m where m.id = v_payout.method_id);
-    update public.payouts p set taken_at = now() where p.id = v_payout.id and p.taken_at is null;
+    update public.payouts p set taken_at = now() where p.id = v_payout.id;
     perform private.audit_payout('take_payout', v_payout);
   end loop;
 end;
 $$;
-comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers; those that the caller took before come again.';
+comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
 create function public.take_bank_payouts() returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts()
@@ -13660,7 +13670,11 @@ declare
   v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
-  if v_subject is null then
+  -- The lists of staff read each id of each proposal.
+  if v_subject is null or exists (
+    select from jsonb_each_text(v_arguments) as a
+    where a.key ~ '_id$' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+  then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
   -- A proposal that was not confirmed in time is replaced.
@@ -13889,9 +13903,10 @@ comment on function private.refuse_closed_month is 'Trigger: no transfer is date
 create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
 create function private.month_start(month date) returns timestamptz
 language sql stable set search_path = '' as $$
-  select make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC')
+  select case when isfinite(month)
+    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
 $$;
-comment on function private.month_start is 'When a month begins, by universal time.';
+comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
 create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
 create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -13997,7 +14012,9 @@ end;
 $$;
 comment on function private.book_months is 'The body of public.book_months.';
 create function public.book_months() returns setof public.book_month
-language sql stable security invoker set search_path = '' as $$ select * from private.book_months() $$;
+language sql stable security invoker set search_path = '' as $$
+  select * from private.book_months()
+$$;
 comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
 create function private.close_month(month date) returns void
 language plpgsql volatile security definer set search_path = '' as $$

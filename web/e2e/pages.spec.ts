@@ -46,7 +46,10 @@ const CREATOR: Screen[] = [
   paths.payments,
   paths.campaigns,
 ].map((path) => ({ name: path, path, ready: DASHBOARD[path] ?? /./ }))
-const DESK: Screen[] = STAFF.map((path) => ({ name: path, path, ready: 'Staff' }))
+const DESK = (member: string): Screen[] => [
+  ...STAFF.map((path) => ({ name: path, path, ready: 'Staff' })),
+  { name: 'a member', path: paths.staffMember(member), ready: /./ },
+]
 
 async function inspect(page: Page, screens: Screen[]) {
   await page.setViewportSize(PHONE)
@@ -76,7 +79,7 @@ async function inspectFrom(start: string, page: Page, screens: Screen[]) {
 
 test('the screens below are all that there are', () => {
   const any = { creator: 'any', order: 'any', campaign: 'any', unpaid: 'any' }
-  const screens = [...VISITOR, ...NEWCOMER, ...BRAND(any), ...CREATOR, ...DESK]
+  const screens = [...VISITOR, ...NEWCOMER, ...BRAND(any), ...CREATOR, ...DESK('any')]
   const everybody = ['public', 'open', 'signed-out', 'signed-in', 'onboarding', 'member'] as const
   const paths = screens.map(({ path }) => path)
   expect(notAmong(paths, ...everybody)).toEqual([])
@@ -139,5 +142,9 @@ test('what opens over the pages', async ({ visit }) => {
 
 test('what creators and staff see', async ({ visit }) => {
   await inspectFrom(paths.settings(), await visit(await demo('creator')), CREATOR)
-  await inspectFrom(paths.settings(), await visit(await demo('staff')), DESK)
+  await inspectFrom(
+    paths.settings(),
+    await visit(await demo('staff')),
+    DESK((await demo('creator')).id),
+  )
 })

@@ -74,7 +74,7 @@ begin
   if method is not null then
     perform private.require_fresh_second_factor();
     select * into v_method from private.payout_methods m
-    where m.id = refund_method.method and m.profile_id = private.my_profile_id();
+    where m.id = refund_method.method and m.profile_id = private.my_profile_id() and m.kind = 'iban';
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;

@@ -10,7 +10,7 @@ create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')
   from public.payouts p
-  where p.profile_id = o.profile_id and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where p.profile_id in (select private.same_person(o.profile_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
 comment on function private.is_above_limit is 'True for a payout that, with the others of its member in the 24 hours before, is more than one member of staff may decide about.';
@@ -23,7 +23,7 @@ begin
     return 'halted';
   elsif private.is_frozen(o.profile_id) then
     return 'frozen';
-  elsif o.released_at is null and exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at is not null) then
+  elsif exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at > coalesce(o.released_at, '-infinity')) then
     return 'suspended';
   elsif o.released_at is null and private.is_above_limit(o) then
     return 'above_limit';
@@ -75,11 +75,11 @@ comment on function private.payout_request_of is 'All that is sent to the provid
 
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
-  provider_ref text, begun_at timestamptz, is_repeat boolean)
+  provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Longer than a sender lives, so that two never work on one attempt.
-  c_lease constant interval := '2 minutes';
+  c_lease constant interval := '7 minutes';
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
@@ -94,6 +94,8 @@ begin
     continue when private.is_due_to_send(v_payout, claim_payouts.at) is not true
       or v_payout.taken_at is null and (v_payout.status <> 'requested' or private.kept_because(v_payout) is not null);
     is_repeat := v_payout.taken_at is not null;
+    -- One that was begun is looked for, but not sent, while something keeps it.
+    may_send := not is_repeat or private.kept_because(v_payout) is null;
     if is_repeat then
       update private.payout_attempts a set leased_until = claim_payouts.at + c_lease
       where a.payout_id = v_payout.id and a.closed_at is null
@@ -121,11 +123,11 @@ $$;
 comment on function private.claim_payouts is 'Hands payouts out to a sender, the oldest first, each with a lease; stores the attempt before anything is sent.';
 create function public.claim_payouts(providers text[], batch int default 10)
 returns table (provider text, kind text, status text, attempt int, idempotency_key text, request jsonb, transfer_ref text,
-  provider_ref text, begun_at timestamptz, is_repeat boolean)
+  provider_ref text, begun_at timestamptz, is_repeat boolean, may_send boolean)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.claim_payouts(providers, batch)
 $$;
-comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left.';
+comment on function public.claim_payouts is 'Service role: payouts and refunds that should be sent now, or looked at again, by these providers. `is_repeat`: look first whether it left; without `may_send` only look.';
 
 create function private.lock_attempt(payout_id uuid, attempt int) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -241,8 +243,9 @@ begin
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
     return v_payout;
   end if;
-  -- A refund that comes back is reported with its payment (record_provider_refund).
-  if v_payout.method_id is null then
+  -- A refund that comes back is reported with its payment (record_provider_refund). A sender that was late
+  -- saying that nothing left does not take back what another one has sent.
+  if v_payout.method_id is null or state = 'failed' then
     return v_payout;
   end if;
   return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));

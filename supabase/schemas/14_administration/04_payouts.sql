@@ -94,6 +94,10 @@ begin
   if private.is_halted(v_payout.id) then
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
+  -- The account number is all that sending takes: two release it first.
+  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
@@ -162,9 +166,12 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- The provider may have sent it, and will say so.
+  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there.
   if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
-    raise exception 'payout_being_sent' using errcode = 'PT409';
+    if v_payout.taken_at > now() - interval '1 day' then
+      raise exception 'payout_being_sent' using errcode = 'PT409';
+    end if;
+    perform private.require_confirmation('record_payout_failed', v_payout.id::text);
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
@@ -283,7 +290,7 @@ comment on function public.release_payouts is 'Staff: lets a payout leave that w
 -- One file for the bank --------------------------------------------------------------------
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 
--- Also returns those that the caller took before and has not recorded, so that a lost file can be made again.
+-- A payout is in one file only: the bank would pay a second one. Those of a lost file are taken one by one (take_payout).
 create function private.take_bank_payouts() returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -296,21 +303,21 @@ begin
   for v_payout in
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and (p.taken_at is null or private.payout_taker(p.id) = private.my_profile_id())
+      and p.taken_at is null
     order by p.created_at, p.id limit c_most
     for no key update skip locked
   loop
     -- Those above the limit, of a suspended member, or stopped, are sent one by one.
-    continue when v_payout.taken_at is null and private.kept_because(v_payout) is not null;
+    continue when private.kept_because(v_payout) is not null;
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
       from private.payout_methods m where m.id = v_payout.method_id);
-    update public.payouts p set taken_at = now() where p.id = v_payout.id and p.taken_at is null;
+    update public.payouts p set taken_at = now() where p.id = v_payout.id;
     perform private.audit_payout('take_payout', v_payout);
   end loop;
 end;
 $$;
-comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers; those that the caller took before come again.';
+comment on function private.take_bank_payouts is 'Takes the oldest payouts to bank accounts for one file, with their account numbers.';
 create function public.take_bank_payouts() returns setof public.bank_payout
 language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts()

@@ -109,7 +109,11 @@ declare
   v_subject text := private.proposal_subject(action, v_arguments);
   v_proposal public.staff_proposals;
 begin
-  if v_subject is null then
+  -- The lists of staff read each id of each proposal.
+  if v_subject is null or exists (
+    select from jsonb_each_text(v_arguments) as a
+    where a.key ~ '_id$' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+  then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
   -- A proposal that was not confirmed in time is replaced.

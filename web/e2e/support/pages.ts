@@ -75,6 +75,7 @@ export const STAFF = [
     'chargebacks',
     'suspensions',
     'people',
+    'books',
     'proposals',
     'members',
     'invites',

@@ -1066,6 +1066,7 @@ export type Database = {
           idempotency_key: string
           is_repeat: boolean
           kind: string
+          may_send: boolean
           provider: string
           provider_ref: string
           request: Json

@@ -56,6 +56,9 @@ select is((select amount_minor from public.balances where kind = 'available'), 9
 
 -- One above the limit.
 select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.take_payout(pg_temp.id('ann large')) $$, 'PT409', 'second_staff_required', 'one member of staff reads no account number of a payout above the limit');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.id('ann large')));
+select tests.act_as(tests.id('sam'));
 select public.take_payout(pg_temp.id('ann large'));
 create function pg_temp.arguments() returns jsonb language sql as $$ select jsonb_build_object('payout_id', pg_temp.id('ann large'), 'reference', 'SEPA 2', 'reason', 'It came back.') $$;
 create function pg_temp.waiting() returns uuid language sql as $$ select id from public.staff_proposals where status = 'open' $$;

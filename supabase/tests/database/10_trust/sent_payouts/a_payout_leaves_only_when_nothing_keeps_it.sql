@@ -25,6 +25,7 @@ select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped
 select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
 select tests.act_as_owner();
+select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with an id that is none would break the lists of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');
 select set_eq($$ select action, details ->> 'reason' from public.staff_audit where action = 'halt_payouts' $$, $$ values ('halt_payouts', 'Looks odd.'), ('halt_payouts', 'The bank is down.') $$,
   'stops are in the audit log');
@@ -58,6 +59,12 @@ select is(pg_temp.kept(), 'suspended', 'a payout of a suspended member waits');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 update public.payouts set released_at = now() where id = pg_temp.id();
 select is(pg_temp.claimed(), 2::bigint, 'payouts that nothing keeps are sent');
+update public.profiles set frozen_at = now() where id = tests.id('ann');
+select bag_eq($$ select is_repeat, may_send from private.claim_payouts('{sandbox}', 10, now() + interval '2 hours') $$, $$ values (true, false), (true, false) $$,
+  'a payout that was begun is looked for, but not sent, while its member is frozen');
+update public.profiles set frozen_at = null where id = tests.id('ann');
 
 select tests.refused('sam', $$ select public.take_payout(pg_temp.id()) $$, 'PT409', 'payout_sent_by_provider', 'staff do not send what a provider sends');
 select tests.refused('sam', $$ select public.record_payout_failed(pg_temp.id(), 'No.') $$, 'PT409', 'payout_being_sent', 'staff cannot return a payout that a provider is sending');
+select private.record_payout_state(pg_temp.id(), 1, 'sent', 'po_1', null, null, null);
+select is((private.record_payout_state(pg_temp.id(), 1, 'failed', null, null, null, null)).status, 'sent', 'a sender that says too late that nothing left takes nothing back');
