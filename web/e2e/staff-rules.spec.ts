@@ -37,7 +37,9 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await button(dialog(page), 'Confirm').click()
   await expect(theirs).toHaveCount(0)
   await page.goto('/dashboard/staff/audit')
-  await expect(content(page).getByRole('listitem').getByText('Confirmed a proposal').first()).toBeVisible()
+  await expect(
+    content(page).getByRole('listitem').getByText('Confirmed a proposal').first(),
+  ).toBeVisible()
 })
 
 test('staff find at home what waits for them; a rejected creator reads the reason', async ({

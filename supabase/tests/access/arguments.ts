@@ -523,7 +523,8 @@ const reinstate = () =>
 const separate = () => run('delete from private.person_pairs')
 export const tidy: Partial<Record<FunctionName, (answer: unknown) => Promise<unknown>>> = {
   // A wrong value may have stopped all payouts.
-  halt_payouts: () => run('update public.payout_halts set released_at = now() where released_at is null'),
+  halt_payouts: () =>
+    run('update public.payout_halts set released_at = now() where released_at is null'),
   appeal_suspension: reinstate,
   decide_suspension_appeal: reinstate,
   decide_same_person: separate,
