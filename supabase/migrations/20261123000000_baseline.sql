@@ -1859,25 +1859,29 @@ language sql stable security definer set search_path = '' as $$
     select from public.profiles o where o.id in (select private.same_person(p.id)) and o.completed_orders > 0)
 $$;
 comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
-create function private.has_own_limits(p public.profiles, by_age boolean) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_proven(p) or by_age and private.record_of(p.id) > 0
+create function private.has_own_limits(profile_id uuid, by_age boolean) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select private.is_proven(p) from public.profiles p where p.id = has_own_limits.profile_id)
+    or by_age and private.record_of(has_own_limits.profile_id) > 0;
+end;
 $$;
 comment on function private.has_own_limits is 'True for members with a completed order and, by age, for members with an account that is no longer new.';
 create function private.limits_of(profile_id uuid, by_age boolean default true) returns uuid
-language sql stable security definer set search_path = '' as $$
-  with recursive chain (id, depth) as (
-    select private.person_of(limits_of.profile_id), 0
-    union all
-    select private.person_of(r.inviter_id), c.depth + 1
-    from chain c
-    join public.profiles p on p.id = c.id and not private.has_own_limits(p, by_age)
-    join public.referrals r on r.invitee_id = c.id and r.invite_id is null
-    join public.profiles i on i.id = r.inviter_id and not private.has_own_limits(i, by_age)
-    -- Two accounts that invited each other may turn out to be one person.
-    where c.depth < 50
-  )
-  select c.id from chain c order by c.depth desc limit 1
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Two accounts that invited each other may turn out to be one person.
+  c_deepest constant int := 50;
+  v_id uuid := private.person_of(limits_of.profile_id);
+  v_inviter_id uuid;
+begin
+  for v_depth in 1..c_deepest loop
+    select r.inviter_id into v_inviter_id from public.referrals r where r.invitee_id = v_id and r.invite_id is null;
+    exit when not found or private.has_own_limits(v_id, by_age) or private.has_own_limits(v_inviter_id, by_age);
+    v_id := private.person_of(v_inviter_id);
+  end loop;
+  return v_id;
+end;
 $$;
 comment on function private.limits_of is 'The person whose limits an account shares: its own, or of the first in the chain of invites who is as new.';
 create function private.sharing_limits(profile_id uuid, by_age boolean default true) returns setof uuid
@@ -1887,10 +1891,11 @@ language sql stable security definer rows 5 set search_path = '' as $$
     union
     select s.id
     from tree t
-    join public.profiles p on p.id = t.id and not private.has_own_limits(p, by_age)
-    join public.referrals r on r.inviter_id = t.id and r.invite_id is null
-    join public.profiles i on i.id = r.invitee_id and not private.has_own_limits(i, by_age)
-    cross join lateral private.same_person(i.id) as s (id)
+    -- The offset keeps the questions below to the invitees of the tree.
+    cross join lateral (
+      select r.invitee_id from public.referrals r where r.inviter_id = t.id and r.invite_id is null offset 0) as i
+    cross join lateral private.same_person(i.invitee_id) as s (id)
+    where not private.has_own_limits(t.id, by_age) and not private.has_own_limits(i.invitee_id, by_age)
   )
   select t.id from tree t
 $$;
