@@ -155,6 +155,9 @@ comment on function private.is_open_attempt is 'True for the attempt that may st
 create function private.note_transfer(payout_id uuid, attempt int, transfer_ref text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
+  if length(transfer_ref) between 1 and 200 is not true then
+    raise exception 'payouts_provider_ref_length' using errcode = 'PT400';
+  end if;
   perform private.lock_attempt(payout_id, attempt);
   update private.payout_attempts a set transfer_ref = note_transfer.transfer_ref
   where a.payout_id = note_transfer.payout_id and a.nr = note_transfer.attempt;
@@ -196,8 +199,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts;
 begin
-  update public.payouts p set trace = coalesce(left(note_payout_facts.trace, 200), p.trace),
-    expected_on = coalesce(note_payout_facts.expected_on, p.expected_on),
+  update public.payouts p set trace = coalesce(nullif(left(note_payout_facts.trace, 200), ''), p.trace),
+    expected_on = coalesce(case when isfinite(note_payout_facts.expected_on) then note_payout_facts.expected_on end, p.expected_on),
     status = case when state = 'arrived' then 'arrived' else p.status end
   where p.id = o.id
   returning * into v_payout;

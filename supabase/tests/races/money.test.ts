@@ -185,7 +185,7 @@ test('a payout is withdrawn, or taken by one of two members of staff', async () 
     ])
     const refused = [withdrawn?.refused, ...taken.map((each) => each.refused).toSorted()]
     expect([
-      [undefined, 'payout_not_open', 'payout_not_open'],
+      [undefined, 'payout_withdrawn', 'payout_withdrawn'],
       ['payout_being_sent', 'payout_taken', undefined],
     ]).toContainEqual(refused)
     expect(await balance(kol, 'in_transit')).toBe(withdrawn?.refused === undefined ? 0 : 6000)
