@@ -292,7 +292,7 @@ left join public.pack_orders o on o.id = s.order_id;
 comment on view private.staff_log is 'The audit log with its names.';
 
 -- Pages ------------------------------------------------------------------------------------
--- By an e-mail address a member is found whole only, so that nobody reads addresses by guessing their letters.
+-- An e-mail address finds a member whole only, so that nobody reads addresses by guessing their letters.
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

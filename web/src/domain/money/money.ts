@@ -23,7 +23,7 @@ const decimalMark = (locale: string) =>
   '.'
 
 /**
- * What a person typed, as minor units, with a point or a comma before the decimals; null when it is no
+ * Minor units that a person typed, with a point or a comma before the decimals; null when it is no
  * amount, is negative, has more decimals than the currency or is too large to be exact.
  */
 export function parseMoney(text: string, currency: string, locale = 'en'): number | null {
