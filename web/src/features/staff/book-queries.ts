@@ -1,22 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { JournalLine } from '@/domain/money/books.ts'
+import type { BalanceKind } from '@/domain/money/ledger.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }
-/** The kinds of accounts of the ledger. */
-type AccountKind =
-  | 'wallet'
-  | 'escrow'
-  | 'pending'
-  | 'available'
-  | 'in_transit'
-  | 'cash'
-  | 'fees_held'
-  | 'revenue'
-  | 'suspense'
-  | 'loss'
+type AccountKind = BalanceKind | 'cash' | 'fees_held' | 'revenue' | 'suspense' | 'loss'
 type TrialBalanceLine = {
   currency: string
   kind: AccountKind

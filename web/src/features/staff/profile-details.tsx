@@ -25,7 +25,7 @@ export function ProfileHead({ profile, children }: HeadProps) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
   return (
-    <header className={primitives.line}>
+    <header className={`${primitives.line} ${styles.profileHead}`}>
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
       <div className={primitives.words}>
         <strong>

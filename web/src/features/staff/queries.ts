@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { REFRESH_MS } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
@@ -40,18 +40,19 @@ export const reportFileQuery = (messageId: string) =>
       )) as unknown as ReportFile,
   })
 
-/** Everything about a member; the look is recorded. A reason is refused as missing unless it was given within the hour. */
+/** Everything about a member; the look is recorded. Null: a reason is asked for, unless one was given within the hour. */
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({
     queryKey: key('member', profileId, reason),
-    meta: { silent: true },
-    retry: false,
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
-          .abortSignal(signal),
-      )) as unknown as MemberFile,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await supabase
+        .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
+        .abortSignal(signal)
+      // No failure: a failed query would be asked again and again.
+      if (error && tokenOf(error) === 'reason_required') return null
+      if (error) throw error
+      return data as unknown as MemberFile
+    },
   })
 
 type QueueRow = Database['public']['CompositeTypes']['queued_payout']

@@ -6,7 +6,6 @@ import { useParams } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { tokenOf } from '@/lib/api/errors.ts'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage, EmptyState } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -30,15 +29,17 @@ function Private({ profile }: { profile: Profile }) {
   const [reason, setReason] = useState('')
   const query = useQuery(memberFileQuery(profile.id, reason))
   if (profile.is_own_case) return <p className={primitives.quiet}>{t('own_case')}</p>
-  if (query.error && tokenOf(query.error) === 'reason_required')
-    return (
-      <SectionCard title={t('read_member')}>
-        <ReasonForm profileId={profile.id} onReason={setReason} />
-      </SectionCard>
-    )
   return (
     <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
-      {(file) => <MemberFileView profile={profile} file={file} />}
+      {(file) =>
+        file ? (
+          <MemberFileView profile={profile} file={file} />
+        ) : (
+          <SectionCard title={t('read_member')}>
+            <ReasonForm profileId={profile.id} onReason={setReason} />
+          </SectionCard>
+        )
+      }
     </QueryView>
   )
 }
@@ -58,8 +59,10 @@ function Content({ id }: { id: string }) {
               <PageHeader title={profile.display_name ?? t('common:unknown')} />
               <div className={primitives.stack}>
                 <SectionCard>
-                  <Member profile={profile} />
-                  <ProfileDetails profile={profile} />
+                  <div className={primitives.stack}>
+                    <Member profile={profile} />
+                    <ProfileDetails profile={profile} />
+                  </div>
                 </SectionCard>
                 <Private profile={profile} />
                 <MemberLog id={id} />
