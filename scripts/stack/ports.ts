@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 const HOST = '127.0.0.1'
@@ -29,16 +30,21 @@ export async function choosePorts<Name extends string>(
   return ports
 }
 
-/** A TCP port of 127.0.0.1 that is free at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, HOST, () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject()))
-    })
-  })
+// Below the ports that Linux (32768) and macOS (49152) give to outgoing connections: such a
+// connection could take the port between the moment it is chosen and the moment it is used.
+const LOWEST = 15_000
+const HIGHEST = 32_000
+
+const chosen = new Set<number>()
+
+/** A TCP port of 127.0.0.1 that is free at this moment and that this process has not chosen before. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (chosen.has(port) || !(await isFree(port))) continue
+    chosen.add(port)
+    return port
+  }
 }
 
 function isFree(port: number): Promise<boolean> {
