@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { AppError } from '@/lib/api/errors.ts'
 import { hasFactor } from '@/lib/session/claims.ts'
 import { useSession } from '@/lib/session/session.ts'
-import { askForFactor } from '@/lib/session/step-up.ts'
+import { askForFactor, verifying } from '@/lib/session/step-up.ts'
 import { loadAuth } from '@/lib/api/supabase.ts'
 
 export interface Factor {
@@ -47,7 +47,8 @@ export async function requireFactor(): Promise<boolean> {
 }
 
 async function enterCode({ factorId, code }: { factorId: string; code: string }): Promise<void> {
-  const { error } = await (await loadAuth()).mfa.challengeAndVerify({ factorId, code })
+  const auth = await loadAuth()
+  const { error } = await verifying(auth.mfa.challengeAndVerify({ factorId, code }))
   if (error) throw error
 }
 

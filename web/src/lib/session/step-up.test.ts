@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerStepUp, askForFactor, useStepUp, withFactor } from './step-up.ts'
+import { answerStepUp, askForFactor, useStepUp, verifying, withFactor } from './step-up.ts'
 
 const refused = (body: object) => Response.json(body, { status: 403 })
 const done = () => Response.json({ ok: true })
+const sent = { headers: { Authorization: 'Bearer t' } }
 const isAsked = () => vi.waitFor(() => expect(useStepUp.getState().isOpen).toBe(true))
 
 afterEach(() => answerStepUp(false))
@@ -14,13 +15,15 @@ test.each([
 ])('a request that %s refuses waits for the code and is sent again', async (_who, body) => {
   const send = vi.fn<typeof fetch>()
   send.mockResolvedValueOnce(refused(body)).mockResolvedValueOnce(done())
-  const act = withFactor(send, async () => 'new-token')('https://api/rpc', {
+  let token = 'old-token'
+  const act = withFactor(send, async () => token)('https://api/rpc', {
     method: 'POST',
     body: '{"amount":1}',
     headers: { Authorization: 'Bearer old-token', 'X-Other': '1' },
   })
   await isAsked()
   expect(send).toHaveBeenCalledTimes(1)
+  token = 'new-token'
   answerStepUp(true)
 
   expect((await act).ok).toBe(true)
@@ -32,9 +35,23 @@ test.each([
   expect(useStepUp.getState().isOpen).toBe(false)
 })
 
+test('a request that was sent before the code was right is sent again without a question', async () => {
+  const send = vi.fn<typeof fetch>()
+  send.mockResolvedValueOnce(refused({ message: 'mfa_required' })).mockResolvedValueOnce(done())
+  let token = 't'
+  const code = Promise.withResolvers<void>()
+  void verifying(code.promise)
+  const act = withFactor(send, async () => token)('https://api/rpc', sent)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1))
+  token = 'new-token'
+  code.resolve()
+  expect((await act).ok).toBe(true)
+  expect(useStepUp.getState().isOpen).toBe(false)
+})
+
 test('who does not answer gets the refusal', async () => {
   const send = vi.fn<typeof fetch>().mockResolvedValue(refused({ message: 'mfa_required' }))
-  const act = withFactor(send, async () => 't')('https://api/rpc')
+  const act = withFactor(send, async () => 't')('https://api/rpc', sent)
   await isAsked()
   answerStepUp(false)
   const response = await act
@@ -45,7 +62,7 @@ test('who does not answer gets the refusal', async () => {
 
 test('a second refusal is not retried', async () => {
   const send = vi.fn<typeof fetch>(async () => refused({ message: 'mfa_required' }))
-  const act = withFactor(send, async () => 't')('https://api/rpc')
+  const act = withFactor(send, async () => 't')('https://api/rpc', sent)
   await isAsked()
   answerStepUp(true)
   expect((await act).status).toBe(403)

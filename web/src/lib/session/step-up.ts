@@ -35,16 +35,34 @@ async function needsFactor(response: Response): Promise<boolean> {
   return REFUSALS.includes(body?.message) || REFUSALS.includes(body?.error)
 }
 
+let verification: Promise<unknown> = Promise.resolve()
+
+/** Marks the time in which a code is checked and the token of before is still the stored one. */
+export function verifying<T>(work: Promise<T>): Promise<T> {
+  verification = work.catch(() => {})
+  return work
+}
+
 /**
- * Asks for the second factor when a request is refused without it, and sends the request again with
- * the new token. Its caller sees only the second response.
+ * Sends a request that was refused without the second factor again with the new token: at once when
+ * the session has another token by now, else after the dialog. Its caller sees only the last response.
  */
 export function withFactor(send: Fetch, freshToken: () => Promise<string | null>): Fetch {
   return async (input, init) => {
-    const response = await send(input, init)
-    if (!(await needsFactor(response)) || !(await askForFactor())) return response
     const headers = new Headers(init?.headers)
-    headers.set('Authorization', `Bearer ${await freshToken()}`)
-    return send(input, { ...init, headers })
+    const withToken = async (token: string) => {
+      headers.set('Authorization', token)
+      return send(input, { ...init, headers })
+    }
+    const response = await send(input, init)
+    if (!(await needsFactor(response))) return response
+    await verification
+    const newer = `Bearer ${await freshToken()}`
+    if (newer !== headers.get('Authorization')) {
+      const second = await withToken(newer)
+      if (!(await needsFactor(second))) return second
+    }
+    if (!(await askForFactor())) return response
+    return withToken(`Bearer ${await freshToken()}`)
   }
 }
