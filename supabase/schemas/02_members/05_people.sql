@@ -222,9 +222,10 @@ language sql stable security definer set search_path = '' as $$
     when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
     else 0 end), 0)
   from public.profiles p
-  where p.id in (select private.same_person(record_of.profile_id)) and p.deleted_at is null
+  where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
-comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
+comment on function private.record_of is
+  'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age, otherwise 0.';
 
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
 -- exist. A former address joins nobody here: those who have the same one are joined by its mark.

@@ -82,6 +82,15 @@ select is((pg_temp.pay('dina', 'card 1')).problem, 'payer_frozen', 'an account t
 select is(pg_temp.frozen('dan', 'dora', 'dina'), 'dan dina dora', 'an account that paid with the card of a debt stays frozen');
 select is(pg_temp.enter('dina2', 'dina+x@third.test'), 'invite_invalid', 'the address of an account frozen for its card is banned');
 
+-- The debtor left, and a member of some age pays with the card
+select pg_temp.enter('hal', 'hal@mail.test'), pg_temp.enter('hugo', 'hugo@other.test');
+update public.profiles set created_at = now() - interval '1 year' where id = tests.id('hugo');
+select private.mark_person(tests.id('hal'), 'card', 'sandbox card 5');
+select tests.make_order(tests.id('hal'), tests.id('kol'), 'completed');
+select tests.charge_back(tests.payment());
+select pg_temp.leave('hal');
+select is((pg_temp.pay('hugo', 'card 5')).problem, 'payer_frozen', 'a member who pays with the card of a debtor who left is frozen');
+
 -- Lifting it
 select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('dora'), 'A family.') $$, 'staff can unfreeze an account of the person');
 select is(pg_temp.frozen('dan', 'dora', 'dina'), null, 'unfreezing one account unfreezes every account of the person');
