@@ -359,20 +359,23 @@ grant select on public.balances to authenticated;
 -- every other account, including the platform's own earnings and losses. It reads every account, so the
 -- clock counts once a minute, and strangers read the result: their requests cost the same in a market
 -- of any size.
-create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
     -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
-    sum(a.balance_minor) filter (where a.kind <> 'cash')::bigint
+    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss'))::bigint,
+    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss'))::bigint
   from private.accounts a
   group by a.currency
 $$;
-comment on function private.count_solvency is 'Per currency, what is held and what is owed, summed from the accounts. Granted to nobody.';
+comment on function private.count_solvency is
+  'Per currency, what is held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 
 create table private.solvency_counts (
   currency text primary key references public.currencies (code),
   held_minor bigint not null,
   owed_minor bigint not null,
+  own_minor bigint not null,
   counted_at timestamptz not null
 );
 comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
@@ -388,10 +391,10 @@ begin
   if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
     return 0;
   end if;
-  insert into private.solvency_counts as known (currency, held_minor, owed_minor, counted_at)
-  select c.currency, c.held_minor, c.owed_minor, clock_timestamp() from private.count_solvency() as c
+  insert into private.solvency_counts as known (currency, held_minor, owed_minor, own_minor, counted_at)
+  select c.currency, c.held_minor, c.owed_minor, c.own_minor, clock_timestamp() from private.count_solvency() as c
   on conflict (currency) do update set
-    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, counted_at = excluded.counted_at;
+    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, own_minor = excluded.own_minor, counted_at = excluded.counted_at;
   get diagnostics v_counted = row_count;
   return v_counted;
 end;
@@ -399,8 +402,8 @@ $$;
 comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
 
 create view public.solvency with (security_invoker = true) as
-select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
-comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
+select c.currency, c.held_minor, c.owed_minor, c.own_minor, c.counted_at from private.solvency_counts as c;
+comment on view public.solvency is 'Public proof that at least as much is held as is owed to others, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- Currencies -----------------------------------------------------------------------------

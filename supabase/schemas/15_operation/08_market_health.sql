@@ -80,7 +80,7 @@ language sql stable security definer set search_path = '' as $$
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
   union all
-  select 'solvency', bool_and(s.held_minor = s.owed_minor),
+  select 'solvency', bool_and(s.held_minor >= s.owed_minor and s.held_minor = s.owed_minor + s.own_minor),
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
   from private.count_solvency() as s
 $$;

@@ -253,7 +253,7 @@ test('a brand and a creator, from invite to payout', async () => {
     'completed',
   ])
   for (const row of must(await anonymous().from('solvency').select()))
-    expect(row.held_minor).toBe(row.owed_minor)
+    expect(row.held_minor).toBe(row.owed_minor + row.own_minor)
   await expectSoundLedger()
 
   // Each notice is sent once.

@@ -37,8 +37,8 @@ export function Solvency() {
             }}
           />
           <p className={styles.verdict}>
-            <span data-when="equal">{t('proof.equal')}</span>
-            <span data-when="differs">{t('proof.differs')}</span>
+            <span data-when="covered">{t('proof.covered')}</span>
+            <span data-when="short">{t('proof.short')}</span>
             <span data-when="unknown">{t('proof.unknown')}</span>
             <span data-when="loading">{t('proof.loading')}</span>
           </p>

@@ -21,14 +21,14 @@ export function SolvencyCard() {
         {(list) => (
           <ul className={styles.rows}>
             {list.map(({ currency, held_minor, owed_minor }) => {
-              const equal = held_minor === owed_minor
-              const Icon = equal ? ShieldCheck : ShieldAlert
+              const isCovered = held_minor >= owed_minor
+              const Icon = isCovered ? ShieldCheck : ShieldAlert
               return (
                 <li key={currency}>
                   <Icon
                     size={19}
                     aria-hidden
-                    color={equal ? 'var(--k-accent)' : 'var(--k-bad-ink)'}
+                    color={isCovered ? 'var(--k-accent)' : 'var(--k-bad-ink)'}
                   />
                   <span className={primitives.words}>
                     <strong>
@@ -36,7 +36,7 @@ export function SolvencyCard() {
                     </strong>
                     <span className={primitives.quiet}>
                       <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} ·{' '}
-                      {t(equal ? 'equal' : 'not_equal')}
+                      {t(isCovered ? 'covered' : 'short')}
                     </span>
                     <BalanceCheck currency={currency} />
                   </span>

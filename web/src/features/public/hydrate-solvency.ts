@@ -48,8 +48,8 @@ export async function hydrateSolvency(root: ParentNode): Promise<void> {
         return row
       }),
     )
-    const equal = lines.every((line) => line.held_minor === line.owed_minor)
-    proof.dataset.solvency = equal ? 'equal' : 'differs'
+    const isCovered = lines.every((line) => line.held_minor >= line.owed_minor)
+    proof.dataset.solvency = isCovered ? 'covered' : 'short'
   } catch {
     proof.dataset.solvency = 'unknown'
   }
