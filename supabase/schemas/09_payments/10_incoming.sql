@@ -226,6 +226,8 @@ declare
   v_wallet bigint;
 begin
   perform private.require_staff();
+  -- Waits for the deletion of the account.
+  perform private.lock_person_spending(resolve_suspense.profile_id);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
   if v_payment.status is distinct from 'suspense' then

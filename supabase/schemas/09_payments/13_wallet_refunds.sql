@@ -107,6 +107,12 @@ begin
   return query select p.* from public.payouts p
     where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
   if found then
+    if v_left <> (
+      select sum(p.amount_minor) from public.payouts p
+      where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
+    ) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
     return;
   end if;
   perform private.require_open_session();

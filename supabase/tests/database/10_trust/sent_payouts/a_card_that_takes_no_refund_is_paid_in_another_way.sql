@@ -20,6 +20,7 @@ select results_eq($$ select payment_id, amount_minor, provider from public.reque
   $$ select id, 6000::bigint, 'sandbox' from second union all select id, 3000, 'sandbox' from paid $$, 'one request is refunded over several payments, the newest first');
 select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
 select is((select count(*)::int from public.payouts), 2, 'a repeated request makes none');
+select throws_ok($$ select public.request_refunds(9001, 'USD', md5('a')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one amount');
 select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
 select is_empty('select from public.refundable()', 'nothing is left');
 select tests.act_as_owner();
