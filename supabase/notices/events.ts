@@ -65,6 +65,7 @@ export const noticeEvents = {
   order_ended_late_creator: { type: 'order_update', to: 'creator', page: 'order' },
   work_late: { type: 'order_update', to: 'creator', page: 'order' },
   work_late_brand: { type: 'order_update', to: 'brand', page: 'order' },
+  revision_late: { type: 'order_update', to: 'both', page: 'order' },
   evidence_given: { type: 'dispute_update', to: 'both', page: 'order' },
   dispute_answered: { type: 'dispute_update', to: 'both', page: 'order' },
   answer_reminder: { type: 'dispute_update', to: 'both', page: 'order' },

@@ -39,6 +39,8 @@ create table private.order_readers (
   profile_id uuid not null references public.profiles (id),
   -- The part that was opened: the order, its dispute (first), the appeal, or the order with the case of a dispute that is over (closed).
   instance text not null,
+  -- The number of statements and proposals that the last reading showed.
+  words int not null,
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),
   constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed'))

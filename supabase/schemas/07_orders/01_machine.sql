@@ -115,7 +115,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
   ('draft_window', 48, 'hours', 'Silence of the brand for this long after a draft approves it.', 12, 720, true),
   ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true),
-  ('late_work_window', 168, 'hours', 'Work that is late by this much ends the order, and the brand gets its money back.', 48, 720, true),
+  ('late_work_window', 168, 'hours', 'Work that is late by this much ends the order: the brand gets its money back, or in a revision what the written rule gives it.', 48, 720, true),
   ('dispute_evidence_window', 72, 'hours', 'How long both sides of a dispute can give evidence.', 24, 720, true),
   ('dispute_answer_window', 120, 'hours', 'When this is over, a side that said nothing in a dispute is bound by the other side''s proposal.', 24, 720, true),
   ('ruling_window', 168, 'hours', 'Staff rule on a dispute within this time.', 24, 720, true),
@@ -137,7 +137,7 @@ values
   ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
   ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
   ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', null, true, null, 'delivery', false),
-  ('in_revision', 50, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
+  ('in_revision', 50, 'open', 'creator', null, true, 'settled', 'late_work_window', true, null, null, true),
   ('completed', 60, 'completed', null, null, false, null, null, false, 'completion', null, false),
   ('disputed', 70, 'disputed', 'both', 'dispute_answer_window', false, 'awaiting_ruling', null, true, null, null, false),
   ('awaiting_ruling', 72, 'disputed', 'staff', 'ruling_window', false, 'settled', 'ruling_grace', true, null, null, false),
@@ -167,8 +167,8 @@ join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
--- The brand alone cancels work that is overdue.
-select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null
+-- The brand alone cancels work that is overdue, of which nothing was delivered.
+select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
 union all
 values
   ('pending_payment', 'funded', 'provider'),

@@ -35,11 +35,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
-  on conflict do nothing;
+  on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
 end;
 $$;
-comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
 
 -- `o` is the order before the move, `moved` after it.
 create function private.record_demerits(
@@ -53,7 +53,7 @@ begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
-    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
+    or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;

@@ -16,17 +16,16 @@ create table private.order_action_rules (
   refusal text not null,
   -- A suspended member may not start new business, but may act on what is open.
   open_to_suspended boolean not null default false,
-  -- Allowed in this state alone, instead of `leads_to`.
-  in_status text references public.order_statuses (status),
+  -- Allowed in these states alone, instead of `leads_to`.
+  in_statuses text[],
   -- A function of `private` that takes the order and the time, and rejects what the columns above allow.
   condition text,
   constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']),
   constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null),
-  constraint order_action_rules_one_condition check (in_status is null or leads_to is null)
+  constraint order_action_rules_one_condition check (in_statuses is null or leads_to is null)
 );
 comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
-create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;
 
 insert into private.order_action_rules
@@ -54,14 +53,14 @@ values
   (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false, 'require_reviewable')
 on conflict do nothing;
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status, condition)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_statuses, condition)
 values
-  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed', 'require_open_evidence'),
-  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
-  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
+  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
+  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
+  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules
@@ -140,8 +139,8 @@ declare
   v_rule private.order_action_rules := private.order_action_rule(action);
   v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
 begin
-  if v_rule.in_status = o.status
-    or v_rule.in_status is null and v_rule.leads_to is null and o.completed_at is not null
+  if o.status = any (v_rule.in_statuses)
+    or v_rule.in_statuses is null and v_rule.leads_to is null and o.completed_at is not null
     or private.can_move(o, v_rule.leads_to, v_actor)
     or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
   then

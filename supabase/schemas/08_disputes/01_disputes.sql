@@ -89,20 +89,23 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
 
-create function private.note_reader(o public.pack_orders) returns void
+create function private.note_reader(o public.pack_orders, words int default 0) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);
 begin
-  insert into private.order_readers (order_id, profile_id, instance)
-  values (o.id, private.my_profile_id(), v_instance)
-  on conflict do nothing;
-  if found then
+  if not exists (
+    select from private.order_readers r
+    where r.profile_id = private.my_profile_id() and r.order_id = o.id and r.instance = v_instance
+  ) then
     perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
   end if;
+  insert into private.order_readers (order_id, profile_id, instance, words)
+  values (o.id, private.my_profile_id(), v_instance, note_reader.words)
+  on conflict on constraint order_readers_pkey do update set words = excluded.words;
 end;
 $$;
-comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
+comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';
 
 -- Actions of the sides -------------------------------------------------------------------
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders

@@ -75,6 +75,53 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
 
+create function private.words_in(o public.pack_orders) returns int
+language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
+    + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
+$$;
+comment on function private.words_in is 'How many statements and proposals the case of an order has.';
+
+-- Appeals --------------------------------------------------------------------------------
+-- The side that appealed gave its reason. The other one answers it, once, in the time that an appeal has;
+-- otherwise who won a ruling could appeal first and be the only one to speak.
+create function private.appeal_of(o public.pack_orders) returns public.order_events
+language sql stable security definer set search_path = '' as $$
+  select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
+$$;
+comment on function private.appeal_of is 'The move by which an order was appealed, as the first row.';
+
+create function private.appeal_is_answered(o public.pack_orders) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Nothing is said between the ruling and the appeal.
+  return exists (
+    select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
+    where s.order_id = o.id and s.created_at > r.created_at);
+end;
+$$;
+comment on function private.appeal_is_answered is 'True when the side that did not appeal has answered the appeal.';
+
+create function private.appeal_answer_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
+    private.setting('appeal_ruling_window') - private.setting('appeal_window'))::int)
+$$;
+comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
+
+create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.status = 'appealed' and (
+    (private.appeal_of(o)).actor_id = private.my_profile_id() or private.appeal_is_answered(o)
+    or at >= private.appeal_answer_closes_at(o, at))
+  then
+    raise exception 'answers_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second one, and one after its time.';
+
 -- Speaking -------------------------------------------------------------------------------
 -- `said` has the id that the client made, so that a retry finds its statement.
 create function private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamptz)

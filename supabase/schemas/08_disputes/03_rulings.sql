@@ -71,24 +71,26 @@ begin
   if not exists (
     select from private.order_readers r
     where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+      and r.words = private.words_in(o)
   ) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case that they decide.';
+comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke.';
 
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.status = 'disputed' and at < private.clock_ends_at(o, at)
-    and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+      and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+    or o.status = 'appealed' and at < private.appeal_answer_closes_at(o, at) and not private.appeal_is_answered(o)
   then
     raise exception 'dispute_not_heard' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
+comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, and the decision of an appeal before it is answered, unless the time for that is over.';
 
 create function private.require_no_opener(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -129,9 +131,8 @@ begin
   perform private.require_no_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
-  else
-    perform private.require_heard(o, at);
   end if;
+  perform private.require_heard(o, at);
   perform private.require_read(o);
 end;
 $$;
@@ -146,7 +147,7 @@ begin
   if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order);
+  perform private.note_reader(v_order, private.words_in(v_order));
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
@@ -207,7 +208,9 @@ begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
   v.is_read := exists (
-    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id);
+    select from private.order_readers r
+    where r.profile_id = private.my_profile_id() and r.order_id = o.id
+      and (private.instance_of(o) in ('order', 'closed') or r.words = private.words_in(o)));
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
@@ -245,9 +248,10 @@ declare
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    -- Late work has a demerit.
+    -- Late work has a demerit. One from before the open milestone is no fault of it.
     when v_disputed_in = 'delivered' and not exists (
-      select from private.demerits d where d.order_id = o.id and d.kind = 'late') then v_open_minor
+      select from private.demerits d where d.order_id = o.id and d.kind = 'late' and d.created_at > coalesce((
+        select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id), '-infinity')) then v_open_minor
     else v_open_minor / 2
   end;
 end;
@@ -270,14 +274,15 @@ $$;
 comment on function private.share_by_silence is
   'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
 
--- A proposal that comes after the evidence closed leaves too little time, and does not hold.
+-- A proposal that comes after the evidence closed leaves too little time: it does not hold, and neither
+-- does the one that it replaces. Both sides cannot have one here, because a proposal is a word.
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.share_by_silence(o, s)
   from public.settlement_proposals s
   where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
-  order by s.created_at desc, s.id limit 1
 $$;
 comment on function private.unanswered_proposal is
   'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
@@ -323,7 +328,7 @@ begin
       if share is not null then
         to_status := 'settled';
       end if;
-    when 'awaiting_ruling' then
+    when 'awaiting_ruling', 'in_revision' then
       share := private.split_by_rule(o);
     when 'ruled', 'appealed' then
       share := o.creator_share_minor;
@@ -420,6 +425,16 @@ comment on function public.decide_appeal is
   'Staff who have not seen the dispute before: decide the appeal, which ends it.';
 
 -- Appeals --------------------------------------------------------------------------------
+create function private.require_loss(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.creator_share_minor = (case private.my_profile_id() when o.kol_id then o.price_minor else o.released_minor end) then
+    raise exception 'ruling_not_appealable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_loss is 'Rejects the appeal of a side to which the ruling gave everything.';
+
 create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -300,17 +300,18 @@ language plpgsql security definer as $$
 begin
   insert into public.dispute_statements (order_id, author_id, kind, body)
   select o.id, side, 'answer', 'Heard.' from public.pack_orders o, unnest(array[o.brand_id, o.kol_id]) as side
-  where o.id = hear.order_id and not private.has_spoken(o, side);
+  where o.id = hear.order_id and (not private.has_spoken(o, side) or o.status = 'appealed'
+    and side <> (private.appeal_of(o)).actor_id and not private.appeal_is_answered(o));
   perform tests.read_case(hear.order_id);
 end;
 $$;
-comment on function tests.hear is 'Makes both sides of a dispute give a statement, and the acting member of staff read the case.';
+comment on function tests.hear is 'Makes both sides of a dispute give a statement, or the other side answer an appeal, and the acting member of staff read the case.';
 
 create function tests.read_case(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language sql security definer as $$
-  insert into private.order_readers (order_id, profile_id, instance)
-  select o.id, private.my_profile_id(), private.instance_of(o) from public.pack_orders o where o.id = read_case.order_id
-  on conflict do nothing
+  insert into private.order_readers (order_id, profile_id, instance, words)
+  select o.id, private.my_profile_id(), private.instance_of(o), private.words_in(o) from public.pack_orders o where o.id = read_case.order_id
+  on conflict on constraint order_readers_pkey do update set words = excluded.words
 $$;
 comment on function tests.read_case is 'Makes the acting member of staff read the case, before an appeal or during it.';
 

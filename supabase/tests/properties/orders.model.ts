@@ -106,6 +106,8 @@ export type Order = {
   /** The facts that the written rule depends on. */
   wasLate: boolean
   disputedIn: string
+  appealedBy: Side | null
+  isAppealAnswered: boolean
   share: number | null
   escrow: number
   pending: number
@@ -151,6 +153,8 @@ export function placed(
     spoken: [],
     wasLate: false,
     disputedIn: '',
+    appealedBy: null,
+    isAppealAnswered: false,
     share: null,
     escrow: 0,
     pending: 0,
@@ -209,6 +213,7 @@ export function nextStep(order: Order, choice: number): Step {
       { do: 'wait', hours: 72 },
     ],
     appealed: [
+      { do: 'answer', by: 'brand' },
       { do: 'decide', share: choice % (order.price + 1) },
       { do: 'wait', hours: 336 },
     ],
@@ -338,6 +343,12 @@ export function apply(order: Order, step: Step, at: number): string | null {
       order.spoken.push(step.by)
       return null
     case 'answer':
+      if (order.status === 'appealed') {
+        if (order.appealedBy === step.by || order.isAppealAnswered) return 'answers_closed'
+        if (at >= appealAnswersEnd(order, at)) return 'answers_closed'
+        order.isAppealAnswered = true
+        return null
+      }
       if (order.status !== 'disputed') return 'answers_closed'
       order.spoken.push(step.by)
       return null
@@ -345,6 +356,10 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (again(order, 'appealed', step.by)) return null
       if (order.status !== 'ruled') return 'ruling_not_appealable'
       if (stands(order)) return 'payment_disputed'
+      if (order.share === (step.by === 'creator' ? order.price : order.released)) {
+        return 'ruling_not_appealable'
+      }
+      order.appealedBy = step.by
       move(order, 'appealed', step.by, at + 7 * DAY, null, order.share)
       return null
     case 'settle': {
@@ -370,6 +385,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (order.share === step.share && again(order, 'settled', 'staff')) return null
       if (order.status !== 'appealed') return 'order_not_appealed'
       if (stands(order)) return 'payment_disputed'
+      if (!order.isAppealAnswered && at < appealAnswersEnd(order, at)) return 'dispute_not_heard'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       settle(order, step.share, 'staff', at)
       return null
@@ -411,17 +427,25 @@ const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each
 const evidenceEnds = (order: Order, at = 0) =>
   (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 48 * HOUR
 
-/** The last proposal that was made in time and that the other side left unanswered. */
+/** The proposal that was made in time, that stands, and that the other side left unanswered. */
 const unanswered = (order: Order) =>
   order.offers.findLast(
-    ({ by, at }) => at < evidenceEnds(order) && !order.spoken.includes(otherThan(by)),
+    (each) =>
+      each.at < evidenceEnds(order) &&
+      each === order.offers.findLast(({ by }) => by === each.by) &&
+      !order.spoken.includes(otherThan(each.by)),
   )
+
+/** An appeal can be answered for three days of the seven in which it is decided. */
+const appealAnswersEnd = (order: Order, at: number) =>
+  (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 96 * HOUR
 
 /** The share of the creator by the written rule, which holds if staff do not decide. */
 function byRule(order: Order): number {
   const open = order.parts[order.accepted] ?? order.price - order.released
-  if (!['delivered', 'in_revision'].includes(order.disputedIn)) return order.released
-  const inTime = order.disputedIn === 'delivered' && !order.wasLate
+  const disputedIn = order.disputedIn || order.status
+  if (!['delivered', 'in_revision'].includes(disputedIn)) return order.released
+  const inTime = disputedIn === 'delivered' && !order.wasLate
   return order.released + (inTime ? open : Math.floor(open / 2))
 }
 
@@ -529,6 +553,7 @@ function divide(order: Order, share: number, at: number) {
 function acceptWork(order: Order, by: Side | null, at: number) {
   const amount = order.parts[order.accepted] ?? 0
   order.accepted += Math.min(1, order.parts.length)
+  order.wasLate = false
   if (order.accepted === order.parts.length) {
     order.completedAt = at
     move(order, 'completed', by)
@@ -558,7 +583,11 @@ function cancel(order: Order, by: Side, at: number): string | null {
   const askedBy = at < order.cancelAskedUntil ? order.cancelAskedBy : null
   if (stands(order)) {
     // A repeated request changes nothing, unless the work is late enough to end it alone.
-    const isLate = by === 'brand' && IN_WORK.includes(order.status) && order.leftMs! <= -24 * HOUR
+    const isLate =
+      by === 'brand' &&
+      IN_WORK.includes(order.status) &&
+      order.status !== 'in_revision' &&
+      order.leftMs! <= -24 * HOUR
     return askedBy === by && !isLate ? null : 'payment_disputed'
   }
   if (order.status === 'pending_payment') {
@@ -567,7 +596,8 @@ function cancel(order: Order, by: Side, at: number): string | null {
   }
   const late = order.dueAt !== null && at >= order.dueAt + 24 * HOUR
   const agreed = askedBy !== null && askedBy !== by
-  if (order.status === 'funded' || (by === 'brand' && late) || agreed) {
+  const endsAlone = by === 'brand' && late && order.status !== 'in_revision'
+  if (order.status === 'funded' || endsAlone || agreed) {
     move(order, 'cancelled', by)
     divide(order, order.released, at)
   } else if (askedBy !== by) {
@@ -608,7 +638,8 @@ function tick(order: Order, at: number) {
   if (order.status === 'pending_payment') move(order, 'expired', null)
   else if (order.status === 'draft_review') {
     move(order, 'draft_approved', null, at + TERMS.deliveryDays * DAY)
-  } else if (['funded', ...IN_WORK].includes(order.status)) {
+  } else if (order.status === 'in_revision') settle(order, byRule(order), null, at)
+  else if (['funded', ...IN_WORK].includes(order.status)) {
     move(order, 'expired', null)
     divide(order, order.released, at)
   } else if (order.status === 'disputed') {

@@ -189,7 +189,7 @@ export const ORDER_STATES = {
     ...NONE,
     phase: 'open',
     waits_for: 'creator',
-    at_deadline: 'expired',
+    at_deadline: 'settled',
     is_revision: true,
     holds_escrow: true,
     grace_setting: 'late_work_window',

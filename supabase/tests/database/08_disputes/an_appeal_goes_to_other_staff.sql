@@ -19,12 +19,20 @@ select throws_ok($$ select public.appeal_ruling(tests.order_id(), ' ') $$, 'PT42
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a side can appeal against a ruling');
 select is((public.appeal_ruling(tests.order_id(), 'Nothing was made.')).status, 'appealed', 'a retried appeal changes nothing');
 select tests.refused('kol', $$ select public.appeal_ruling(tests.order_id(), 'Me too.') $$, 'PT409', 'ruling_not_appealable', 'an order can be appealed only once');
+select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'a side cannot answer its own appeal');
 select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 6000, 'As I said.') $$, 'PT409', 'dispute_already_seen', 'staff who ruled cannot decide the appeal');
 select tests.act_as(tests.id('reader'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 6000, 'So.') $$, 'PT409', 'dispute_already_seen', 'staff who read the case before the ruling cannot decide the appeal');
 select tests.act_as(tests.id('fresh'));
 select lives_ok($$ select public.read_dispute(tests.order_id()) $$, 'other staff can read the case of an appeal');
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
+select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
+select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');
+select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed does not speak after the answer');
+select tests.act_as(tests.id('fresh'));
+select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_read', 'an answer is read before the appeal is decided');
+select public.read_dispute(tests.order_id());
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal for good');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief')).status, 'settled', 'a retried decision changes nothing');
@@ -36,3 +44,22 @@ select results_eq('select category, clause, creator_percent, disputed_in, on_app
 select tests.act_as_owner();
 select throws_ok('delete from public.precedents', 'PT403', 'append_only', 'a precedent cannot be deleted');
 select throws_ok('update public.rulings set note = $$Other.$$', 'PT403', 'append_only', 'a ruling cannot be changed');
+-- A side that got everything has nothing to appeal against, and an unanswered appeal waits for its time.
+create function pg_temp.appealed(share bigint, name text) returns text language plpgsql as $$
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+  perform tests.act_as(tests.id('stella'));
+  perform tests.hear();
+  perform public.resolve_dispute(tests.order_id(), share, 'So.');
+  perform tests.act_as(tests.id(name));
+  return (public.appeal_ruling(tests.order_id(), 'No.')).status;
+exception when sqlstate 'PT409' then
+  return sqlerrm;
+end;
+$$;
+select is(pg_temp.appealed(share, name), wanted, format('%s after a ruling of %s: %s', name, share, wanted))
+from (values (10000, 'kol', 'ruling_not_appealable'), (0, 'brand', 'ruling_not_appealable'), (9999, 'kol', 'appealed'), (10000, 'brand', 'appealed'))
+  as c (share, name, wanted);
+select tests.move_time_as(tests.id('fresh'), now() + interval '72 hours');
+select public.read_dispute(tests.order_id());
+select is((public.decide_appeal(tests.order_id(), 5000, 'Half.')).status, 'settled', 'an appeal that nobody answered in time is decided');

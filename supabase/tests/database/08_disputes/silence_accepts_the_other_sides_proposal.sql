@@ -7,6 +7,7 @@ insert into cases values
   ('a side that says nothing is bound by the last of several proposals', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
   ('a creator who delivered nothing gets nothing by the brand''s silence', '{kol propose 10000 at 1}', 'settled', 0),
   ('a proposal after evidence has closed binds nobody', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
+  ('a proposal that its author replaced binds nobody', '{brand propose 6000 at 1,brand propose 1000 at 73}', 'awaiting_ruling', null),
   ('a side that gave evidence is not bound by the proposal', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
   ('a side that answered is not bound by the proposal', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
   ('a side that made a proposal is not bound by the other''s', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),

@@ -20,6 +20,15 @@ select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select is(pg_temp.split('delivered', false), 9999::bigint, 'late work in another order does not count in the written rule');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now());
 select is(private.split_by_rule(o), 9999::bigint, 'a demerit that is not for late work does not count in the written rule') from public.pack_orders o where o.id = tests.order_id();
+-- A milestone answers for its own lateness.
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', '{1000,9000}', 1);
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
+create function pg_temp.of_rest() returns bigint language sql as $$
+  select private.split_by_rule(o) - o.released_minor from public.pack_orders o where o.id = tests.order_id()
+$$;
+select is(pg_temp.of_rest(), 9000::bigint, 'a late milestone that was accepted does not halve the next one');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() + interval '1 hour');
+select is(pg_temp.of_rest(), 4500::bigint, 'a milestone that is late itself is halved, after another late one too');
 -- A ruling that is overdue waits for its grace.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');

@@ -23,6 +23,8 @@ select throws_ok($$ select public.propose_staff_act('resolve_dispute', jsonb_bui
   'PT409', 'dispute_not_read', 'staff who have not read the case cannot propose a ruling');
 select is((select refusal from public.order_actions(tests.order_id()) where action = 'resolve_dispute'), 'dispute_not_read', 'an order whose case the reader has not read offers no ruling');
 select tests.act_as(tests.id('stella'));
+select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$Half.$$)', 'PT409', 'dispute_not_read', 'staff who read the case before the last answer cannot rule');
+select public.read_dispute(tests.order_id());
 select throws_ok('select public.resolve_dispute(tests.order_id(), 5000, $$ $$)', 'PT422', 'reason_required', 'a ruling needs a reason');
 select throws_ok('select public.resolve_dispute(tests.order_id(), 10001, $$x$$)', 'PT422', 'share_out_of_range', 'a ruling of more than the price is refused');
 select throws_ok('select public.resolve_dispute(gen_random_uuid(), 1, $$x$$)', 'PT404', 'order_unknown', 'a ruling on an unknown order is refused');

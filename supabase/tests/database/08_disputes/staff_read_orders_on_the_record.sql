@@ -55,6 +55,7 @@ select tests.act_as(tests.id('brand'));
 select public.open_dispute(tests.order_id(), 'Another empty page.');
 select tests.by('joe', $$ select tests.hear(); select public.resolve_dispute(tests.order_id(), 4000, 'Some of it.') $$);
 select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'All of it.') $$);
+select tests.allowed('brand', $$ select public.answer_dispute(tests.order_id(), 'None of it.') $$, 'the other side answers the appeal');
 select tests.act_as(tests.id('sue'));
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff can read the case of an appeal');
 select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT409', 'dispute_already_seen', 'staff who opened the order before the ruling cannot decide its appeal');

@@ -31,5 +31,5 @@ select tests.by('kol', $$ select public.appeal_ruling(tests.order_id(), 'It was.
 select tests.act_as(tests.id('one'));
 select throws_ok('select public.decide_appeal(tests.order_id(), 0, $$As I said.$$)', 'PT409', 'dispute_already_seen', 'staff who opened the dispute cannot decide the appeal');
 select tests.act_as(tests.id('three'));
-select tests.read_case();
+select tests.hear();
 select is((public.decide_appeal(tests.order_id(), 0, 'Nothing was made.')).status, 'settled', 'staff who did not prepare the ruling can decide the appeal');

@@ -52,6 +52,8 @@ begin
     perform tests.act_as(tests.id('stella'));
     perform tests.read_case();
     perform tests.act_as_owner();
+    -- The time to answer an appeal is over.
+    update public.pack_orders o set due_at = o.due_at - interval '72 hours' where o.id = tests.order_id() and o.status = 'appealed';
   end if;
   for c in
     select a.action, w.actor, status = any (e.statuses) as possible,

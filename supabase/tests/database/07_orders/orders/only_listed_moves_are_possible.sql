@@ -11,7 +11,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
       union select status, 'settled' from public.order_statuses where phase = 'disputed' $$,
     'both sides can cancel work that is not delivered, and settle every dispute'),
   ('brand', $$ select status, 'disputed' from working
-      union select status, 'cancelled' from public.order_statuses where phase = 'open' and (waits_for = 'creator' or not holds_escrow)
+      union select status, 'cancelled' from public.order_statuses where phase = 'open' and (waits_for = 'creator' or not holds_escrow) and status <> 'in_revision'
       union select d.status, r.status from working d, working r where d.submits is not null and r.is_revision
         and (d.submits = 'draft') = (r.status = 'draft_revision')
       union values ('pending_payment', 'funded'), ('draft_review', 'draft_approved'), ('delivered', 'completed'), ('ruled', 'appealed') $$,

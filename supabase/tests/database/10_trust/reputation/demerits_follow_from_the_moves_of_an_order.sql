@@ -22,7 +22,7 @@ from (values
   ('in_progress', 1, 'delivered', 'creator', null::bigint, 'kol late'), ('in_revision', 1, 'delivered', 'creator', null, 'kol late'),
   ('in_progress', 0, 'delivered', 'creator', null, null), ('in_progress', 1, 'cancelled', 'brand', null, 'kol late'),
   ('in_progress', 1, 'expired', 'clock', null, 'kol late'), ('in_revision', 1, 'expired', 'clock', null, 'kol late'),
-  ('in_revision', 1, 'cancelled', 'brand', null, 'kol late'), ('in_progress', 0, 'cancelled', 'brand', null, null),
+  ('in_revision', 1, 'settled', 'clock', 5000, 'kol late'), ('in_progress', 0, 'cancelled', 'brand', null, null),
   ('in_progress', -1, 'cancelled', 'brand', null, null), ('in_progress', 1, 'cancelled', 'both', null, null),
   ('in_progress', 1, 'cancelled', 'provider', null, null), ('in_progress', 1, 'disputed', 'brand', null, null),
   ('in_progress', 1, 'disputed', 'creator', null, null), ('funded', 1, 'cancelled', 'brand', null, null),
@@ -50,5 +50,8 @@ select is(pg_temp.demerits_after_milestones(share), wanted, format('a settlement
 from (values (5499::bigint, 'kol dispute_lost'), (5500, null), (8500, null), (8501, 'brand dispute_lost')) as cases (share, wanted);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '1 day');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
-select is((select array_agg(created_at) from private.demerits where kind = 'late'), array[now() - interval '1 day'], 'an order gives a demerit of one kind only once');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now() - interval '1 day');
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now());
+select results_eq('select kind, created_at from private.demerits where profile_id = tests.id(''kol'') order by 1', $$ values ('dispute_lost', now() - interval '1 day'), ('late', now()) $$,
+  'an order gives a demerit of one kind only once, and late work counts from the last time');
 select is((select max(due_at) from private.reassessments where profile_id = tests.id('kol')), now(), 'a member with a demerit is assessed again');

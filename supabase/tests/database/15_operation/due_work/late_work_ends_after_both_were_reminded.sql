@@ -1,12 +1,12 @@
-create temporary table statuses as select status from public.order_statuses where phase = 'open' and grace_setting is not null;
-select plan(8 * (select count(*) from statuses)::int + 3);
+create temporary table statuses as select status, at_deadline from public.order_statuses where phase = 'open' and grace_setting is not null;
+select plan(8 * (select count(*) from statuses)::int + 4);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.lift_limits();
 create function pg_temp.o() returns public.pack_orders language sql as $$ select o from public.pack_orders o where o.id = tests.order_id() $$;
 create function pg_temp.reminded() returns bigint language sql as $$
-  select count(*) from public.notifications where event in ('work_late', 'work_late_brand') and data ->> 'order_id' = tests.order_id()::text $$;
-create function pg_temp.walk(status text) returns setof text language plpgsql as $$
+  select count(*) from public.notifications where event in ('work_late', 'work_late_brand', 'revision_late') and data ->> 'order_id' = tests.order_id()::text $$;
+create function pg_temp.walk(status text, ends text) returns setof text language plpgsql as $$
 declare
   v_due timestamptz;
 begin
@@ -23,19 +23,24 @@ begin
   perform private.run_due_work(v_due + interval '7 days' - interval '1 second');
   return next is((pg_temp.o()).status, status, status || ': a late order does not end before a week has passed');
   perform private.run_due_work(v_due + interval '7 days');
-  return next is((pg_temp.o()).status, 'expired', status || ': a late order ends after a week');
+  return next is((pg_temp.o()).status, ends, status || ': a late order ends after a week');
   return next is((select count(*) from private.demerits d where d.order_id = tests.order_id() and d.kind = 'late'), 1::bigint, status || ': an order that ended late counts as late work');
-  return next is((select count(*) from public.notifications n where n.event in ('order_ended_late', 'order_ended_late_creator')
+  return next is((select count(*) from public.notifications n where n.event in ('order_ended_late', 'order_ended_late_creator', 'dispute_settled_brand', 'dispute_settled_creator')
     and n.data ->> 'order_id' = tests.order_id()::text), 2::bigint, status || ': both sides are notified of the end');
 end;
 $$;
-select pg_temp.walk(status) from statuses;
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses), 'the brand has all its money back');
+select pg_temp.walk(status, at_deadline) from statuses;
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000 * (select count(*) from statuses where at_deadline = 'expired') + 5000,
+  'the brand has all its money back, and half of it after a delivery that was to be revised');
 -- Earlier by the brand alone, once it is late.
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 select tests.move_time_as(tests.id('brand'), now() + interval '7 days 23 hours');
-select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_revision', 'a brand cannot cancel late work alone in the first day');
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_progress', 'a brand cannot cancel late work alone in the first day');
 select tests.act_as_owner();
 update public.pack_orders set cancel_requested_by = null, cancel_requested_until = null where id = tests.order_id();
 select tests.move_time_as(tests.id('brand'), now() + interval '8 days');
 select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'cancelled', 'a brand cancels late work alone after a day');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
+select tests.move_time_as(tests.id('brand'), now() + interval '8 days');
+select is((public.cancel_order(tests.order_id(), 'Late.')).status, 'in_revision', 'a brand cannot cancel alone what was delivered once');

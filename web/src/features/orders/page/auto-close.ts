@@ -7,7 +7,7 @@ const TEXT_KEYS = {
   in_progress: ['work_ends', 'late_ends'],
   draft_revision: ['work_ends', 'late_ends'],
   draft_approved: ['work_ends', 'late_ends'],
-  in_revision: ['work_ends', 'late_ends'],
+  in_revision: ['revision_ends', 'revision_late'],
   awaiting_ruling: ['ruling_ends', 'ruling_late'],
   appealed: ['appeal_ends', 'appeal_late'],
 } as const satisfies Record<GraceStatus, readonly [string, string]>
