@@ -1652,9 +1652,9 @@ language sql stable security definer set search_path = '' as $$
     when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
     else 0 end), 0)
   from public.profiles p
-  where p.id in (select private.same_person(record_of.profile_id)) and p.deleted_at is null
+  where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
-comment on function private.record_of is 'The record of a person with its existing accounts: 2 with a completed order, 1 by age, otherwise 0.';
+comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age, otherwise 0.';
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -2332,8 +2332,8 @@ begin
       NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
-      NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The payment was charged back.';
+      NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank took the payment back.';
     when 'order_cancelled_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2414,6 +2414,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('Without a delivery the order ends on %s, and %s goes back to your wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+    when 'revision_late' then
+      NEW.type := 'order_update';
+      NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without a delivery the order ends on %s, and what is in escrow is divided by the written rule.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2441,18 +2445,18 @@ begin
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The side that did not appeal can answer once. Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_overdue' then
       NEW.type := 'dispute_update';
       NEW.title := format('The ruling on %s is overdue', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('On %s the written rule decides instead of staff.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
-      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('The order for %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('Of %s held for the order, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'dispute_settled_creator' then
       NEW.type := 'dispute_update';
-      NEW.title := format('The dispute about %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('The order for %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('Of %s held for the order, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'payment_not_applied' then
       NEW.type := 'order_update';
@@ -3279,16 +3283,17 @@ grant select on private.wallet_lots to authenticated, service_role;
 create view public.balances with (security_invoker = true) as select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a where a.owner_id = (select private.my_profile_id()) group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint)
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select a.currency,
     -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
-    sum(a.balance_minor) filter (where a.kind <> 'cash')::bigint
+    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss'))::bigint,
+    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss'))::bigint
   from private.accounts a
   group by a.currency
 $$;
-comment on function private.count_solvency is 'Per currency, what is held and what is owed, summed from the accounts. Granted to nobody.';
-create table private.solvency_counts ( currency text primary key references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, counted_at timestamptz not null );
+comment on function private.count_solvency is 'Per currency, what is held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+create table private.solvency_counts ( currency text primary key references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, own_minor bigint not null, counted_at timestamptz not null );
 comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
 alter table private.solvency_counts enable row level security;
 create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
@@ -3301,17 +3306,17 @@ begin
   if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
     return 0;
   end if;
-  insert into private.solvency_counts as known (currency, held_minor, owed_minor, counted_at)
-  select c.currency, c.held_minor, c.owed_minor, clock_timestamp() from private.count_solvency() as c
+  insert into private.solvency_counts as known (currency, held_minor, owed_minor, own_minor, counted_at)
+  select c.currency, c.held_minor, c.owed_minor, c.own_minor, clock_timestamp() from private.count_solvency() as c
   on conflict (currency) do update set
-    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, counted_at = excluded.counted_at;
+    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, own_minor = excluded.own_minor, counted_at = excluded.counted_at;
   get diagnostics v_counted = row_count;
   return v_counted;
 end;
 $$;
 comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
-create view public.solvency with (security_invoker = true) as select c.currency, c.held_minor, c.owed_minor, c.counted_at from private.solvency_counts as c;
-comment on view public.solvency is 'Public proof that the money held equals the money owed, counted once a minute.';
+create view public.solvency with (security_invoker = true) as select c.currency, c.held_minor, c.owed_minor, c.own_minor, c.counted_at from private.solvency_counts as c;
+comment on view public.solvency is 'Public proof that at least as much is held as is owed to others, counted once a minute.';
 grant select on public.solvency to anon, authenticated, service_role;
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
   ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
@@ -3952,7 +3957,7 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
-create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
+create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 create function private.orders_read_by_me() returns setof uuid
@@ -4459,7 +4464,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
   ('draft_window', 48, 'hours', 'Silence of the brand for this long after a draft approves it.', 12, 720, true),
   ('review_window', 72, 'hours', 'Silence of the brand for this long after a delivery accepts it.', 24, 720, true),
-  ('late_work_window', 168, 'hours', 'Work that is late by this much ends the order, and the brand gets its money back.', 48, 720, true),
+  ('late_work_window', 168, 'hours', 'Work that is late by this much ends the order: the brand gets its money back, or in a revision what the written rule gives it.', 48, 720, true),
   ('dispute_evidence_window', 72, 'hours', 'How long both sides of a dispute can give evidence.', 24, 720, true),
   ('dispute_answer_window', 120, 'hours', 'When this is over, a side that said nothing in a dispute is bound by the other side''s proposal.', 24, 720, true),
   ('ruling_window', 168, 'hours', 'Staff rule on a dispute within this time.', 24, 720, true),
@@ -4479,7 +4484,7 @@ values
   ('draft_revision', 34, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
   ('draft_approved', 36, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, false),
   ('delivered', 40, 'open', 'brand', 'review_window', false, 'completed', null, true, null, 'delivery', false),
-  ('in_revision', 50, 'open', 'creator', null, true, 'expired', 'late_work_window', true, null, null, true),
+  ('in_revision', 50, 'open', 'creator', null, true, 'settled', 'late_work_window', true, null, null, true),
   ('completed', 60, 'completed', null, null, false, null, null, false, 'completion', null, false),
   ('disputed', 70, 'disputed', 'both', 'dispute_answer_window', false, 'awaiting_ruling', null, true, null, null, false),
   ('awaiting_ruling', 72, 'disputed', 'staff', 'ruling_window', false, 'settled', 'ruling_grace', true, null, null, false),
@@ -4508,8 +4513,8 @@ join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
--- The brand alone cancels work that is overdue.
-select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null
+-- The brand alone cancels work that is overdue, of which nothing was delivered.
+select s.status, 'cancelled', 'brand' from public.order_statuses s where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
 union all
 values
   ('pending_payment', 'funded', 'provider'),
@@ -5206,11 +5211,11 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.demerits (profile_id, order_id, kind, created_at)
   values (add_demerit.profile_id, add_demerit.order_id, add_demerit.kind, at)
-  on conflict do nothing;
+  on conflict on constraint demerits_pkey do update set created_at = excluded.created_at where demerits.kind = 'late';
   perform private.request_reassessment(s.id, at) from private.held_with(add_demerit.profile_id) as s (id);
 end;
 $$;
-comment on function private.add_demerit is 'Inserts a demerit, once per order and kind.';
+comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
 create function private.record_demerits(
   o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
 ) returns void
@@ -5222,7 +5227,7 @@ begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
     v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
-    or v_to.outcome = 'refund' and actor in ('brand', 'clock')
+    or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
@@ -5674,7 +5679,9 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
 -- As soon as the work is late, and again before the order ends.
-select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
+select s.status, r.number, coalesce(r.setting, s.grace_setting),
+  case s.at_deadline when 'expired' then 'work_late' else 'revision_late' end,
+  case s.at_deadline when 'expired' then 'work_late_brand' else 'revision_late' end, false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null
 union all
@@ -5685,10 +5692,9 @@ select 'disputed', 1, 'last_reminder', 'answer_reminder', 'answer_reminder', fal
 on conflict do nothing;
 
 -- 07_orders/14_action_rules.sql
-create table private.order_action_rules ( action text primary key, position smallint not null unique, actors text[] not null, leads_to text references public.order_statuses (status), is_move boolean not null, refusal text not null, open_to_suspended boolean not null default false, in_status text references public.order_statuses (status), condition text, constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']), constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null), constraint order_action_rules_one_condition check (in_status is null or leads_to is null) );
+create table private.order_action_rules ( action text primary key, position smallint not null unique, actors text[] not null, leads_to text references public.order_statuses (status), is_move boolean not null, refusal text not null, open_to_suspended boolean not null default false, in_statuses text[], condition text, constraint order_action_rules_actors_known check (actors <@ array['brand', 'creator', 'staff']), constraint order_action_rules_move_leads_somewhere check (not is_move or leads_to is not null), constraint order_action_rules_one_condition check (in_statuses is null or leads_to is null) );
 comment on table private.order_action_rules is 'The actions on an order: who may take them, and in which states.';
 create index order_action_rules_leads_to on private.order_action_rules (leads_to);
-create index order_action_rules_in_status on private.order_action_rules (in_status);
 alter table private.order_action_rules enable row level security;
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended, condition)
@@ -5715,14 +5721,14 @@ values
   (140, 'review_order', '{brand,creator}', null, false, 'order_not_finished', false, 'require_reviewable')
 on conflict do nothing;
 insert into private.order_action_rules
-  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_status, condition)
+  (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_statuses, condition)
 values
-  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, 'disputed', 'require_open_evidence'),
-  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, 'disputed', null),
-  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, null),
+  (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
+  (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
+  (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, 'completed', 'require_tippable')
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
 on conflict do nothing;
 create function private.order_action_rule(action text) returns private.order_action_rules
 language plpgsql stable security definer set search_path = '' as $$
@@ -5791,8 +5797,8 @@ declare
   v_rule private.order_action_rules := private.order_action_rule(action);
   v_actor text := coalesce(private.side_of(o, private.my_profile_id()), 'staff');
 begin
-  if v_rule.in_status = o.status
-    or v_rule.in_status is null and v_rule.leads_to is null and o.completed_at is not null
+  if o.status = any (v_rule.in_statuses)
+    or v_rule.in_statuses is null and v_rule.leads_to is null and o.completed_at is not null
     or private.can_move(o, v_rule.leads_to, v_actor)
     or v_actor <> 'staff' and private.can_move(o, v_rule.leads_to, 'both')
   then
@@ -6442,20 +6448,23 @@ language sql stable set search_path = '' as $$
   from private.order_status(o.status) s
 $$;
 comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
-create function private.note_reader(o public.pack_orders) returns void
+create function private.note_reader(o public.pack_orders, words int default 0) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);
 begin
-  insert into private.order_readers (order_id, profile_id, instance)
-  values (o.id, private.my_profile_id(), v_instance)
-  on conflict do nothing;
-  if found then
+  if not exists (
+    select from private.order_readers r
+    where r.profile_id = private.my_profile_id() and r.order_id = o.id and r.instance = v_instance
+  ) then
     perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
   end if;
+  insert into private.order_readers (order_id, profile_id, instance, words)
+  values (o.id, private.my_profile_id(), v_instance, note_reader.words)
+  on conflict on constraint order_readers_pkey do update set words = excluded.words;
 end;
 $$;
-comment on function private.note_reader is 'Records, once, that the caller reads an order as staff.';
+comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';
 create function private.lock_order_as_staff(order_id uuid) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6620,6 +6629,45 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
+create function private.words_in(o public.pack_orders) returns int
+language sql stable security definer set search_path = '' as $$
+  select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
+    + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
+$$;
+comment on function private.words_in is 'How many statements and proposals the case of an order has.';
+create function private.appeal_of(o public.pack_orders) returns public.order_events
+language sql stable security definer set search_path = '' as $$
+  select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
+$$;
+comment on function private.appeal_of is 'The move by which an order was appealed, as the first row.';
+create function private.appeal_is_answered(o public.pack_orders) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- Nothing is said between the ruling and the appeal.
+  return exists (
+    select from public.dispute_statements s join public.rulings r on r.order_id = s.order_id and r.instance = 'first'
+    where s.order_id = o.id and s.created_at > r.created_at);
+end;
+$$;
+comment on function private.appeal_is_answered is 'True when the side that did not appeal has answered the appeal.';
+create function private.appeal_answer_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
+    private.setting('appeal_ruling_window') - private.setting('appeal_window'))::int)
+$$;
+comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
+create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.status = 'appealed' and (
+    (private.appeal_of(o)).actor_id = private.my_profile_id() or private.appeal_is_answered(o)
+    or at >= private.appeal_answer_closes_at(o, at))
+  then
+    raise exception 'answers_closed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_open_answers is 'Rejects an answer to one''s own appeal, a second one, and one after its time.';
 create function private.add_statement(o public.pack_orders, said public.dispute_statements, at timestamptz)
 returns public.dispute_statements
 language plpgsql security definer set search_path = '' as $$
@@ -6721,23 +6769,25 @@ begin
   if not exists (
     select from private.order_readers r
     where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+      and r.words = private.words_in(o)
   ) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case that they decide.';
+comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke.';
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.status = 'disputed' and at < private.clock_ends_at(o, at)
-    and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+      and not (private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id))
+    or o.status = 'appealed' and at < private.appeal_answer_closes_at(o, at) and not private.appeal_is_answered(o)
   then
     raise exception 'dispute_not_heard' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, unless the time that they were promised is over.';
+comment on function private.require_heard is 'Rejects a ruling before both sides have spoken, and the decision of an appeal before it is answered, unless the time for that is over.';
 create function private.require_no_opener(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6775,9 +6825,8 @@ begin
   perform private.require_no_opener(o);
   if o.status = 'appealed' then
     perform private.require_fresh_staff(o);
-  else
-    perform private.require_heard(o, at);
   end if;
+  perform private.require_heard(o, at);
   perform private.require_read(o);
 end;
 $$;
@@ -6791,7 +6840,7 @@ begin
   if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order);
+  perform private.note_reader(v_order, private.words_in(v_order));
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
@@ -6840,7 +6889,9 @@ begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
   v.is_read := exists (
-    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id);
+    select from private.order_readers r
+    where r.profile_id = private.my_profile_id() and r.order_id = o.id
+      and (private.instance_of(o) in ('order', 'closed') or r.words = private.words_in(o)));
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
@@ -6873,9 +6924,10 @@ declare
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    -- Late work has a demerit.
+    -- Late work has a demerit. One from before the open milestone is no fault of it.
     when v_disputed_in = 'delivered' and not exists (
-      select from private.demerits d where d.order_id = o.id and d.kind = 'late') then v_open_minor
+      select from private.demerits d where d.order_id = o.id and d.kind = 'late' and d.created_at > coalesce((
+        select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id), '-infinity')) then v_open_minor
     else v_open_minor / 2
   end;
 end;
@@ -6897,8 +6949,8 @@ language sql stable security definer set search_path = '' as $$
   select private.share_by_silence(o, s)
   from public.settlement_proposals s
   where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+    and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
-  order by s.created_at desc, s.id limit 1
 $$;
 comment on function private.unanswered_proposal is 'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
 create function private.notify_of_proposal() returns trigger
@@ -6939,7 +6991,7 @@ begin
       if share is not null then
         to_status := 'settled';
       end if;
-    when 'awaiting_ruling' then
+    when 'awaiting_ruling', 'in_revision' then
       share := private.split_by_rule(o);
     when 'ruled', 'appealed' then
       share := o.creator_share_minor;
@@ -7025,6 +7077,15 @@ begin
 end;
 $$;
 comment on function public.decide_appeal is 'Staff who have not seen the dispute before: decide the appeal, which ends it.';
+create function private.require_loss(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if o.creator_share_minor = (case private.my_profile_id() when o.kol_id then o.price_minor else o.released_minor end) then
+    raise exception 'ruling_not_appealable' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_loss is 'Rejects the appeal of a side to which the ruling gave everything.';
 create function private.appeal_ruling(order_id uuid, reason text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8183,6 +8244,8 @@ declare
   v_wallet bigint;
 begin
   perform private.require_staff();
+  -- Waits for the deletion of the account.
+  perform private.lock_person_spending(resolve_suspense.profile_id);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
   if v_payment.status is distinct from 'suspense' then
@@ -8457,6 +8520,12 @@ begin
   return query select p.* from public.payouts p
     where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
   if found then
+    if v_left <> (
+      select sum(p.amount_minor) from public.payouts p
+      where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
+    ) then
+      raise exception 'idempotency_key_reused' using errcode = 'PT409';
+    end if;
     return;
   end if;
   perform private.require_open_session();
@@ -15623,7 +15692,7 @@ language sql stable security definer set search_path = '' as $$
   from private.email_outbox o
   where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
   union all
-  select 'solvency', bool_and(s.held_minor = s.owed_minor),
+  select 'solvency', bool_and(s.held_minor >= s.owed_minor and s.held_minor = s.owed_minor + s.own_minor),
     string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
   from private.count_solvency() as s
 $$;

@@ -959,6 +959,7 @@ export type Database = {
           currency: string
           held_minor: number
           owed_minor: number
+          own_minor: number
         },
         [Link<'solvency_counts', 'currency', 'currencies', 'code', true>]
       >
