@@ -279,6 +279,12 @@ begin
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
+  -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
+  -- were deleted, and has none beside an account that was not.
+  update public.profiles p set invites_left = least(p.invites_left, (
+    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end
+    from public.profiles o where o.id in (select private.same_person(v_people[1]))))
+  where p.id in (select private.same_person(v_people[2]));
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
@@ -385,6 +391,25 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.mark_is_held is
   'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
+
+-- A stranger can be paid a cent to somebody's account, and be suspended then. A member with completed orders is
+-- not refused for that: the two become a pair, and staff decide.
+create function private.require_free_mark(profile_id uuid, kind text, value text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.mark_is_held(kind, value) then
+    return;
+  end if;
+  if private.record_of(profile_id) < 2 then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
+  perform private.join_people(m.profile_id, require_free_mark.profile_id, require_free_mark.kind) from private.person_marks m
+  where m.kind = require_free_mark.kind and m.hash = private.mark_hash(require_free_mark.kind, require_free_mark.value)
+    and private.person_of(m.profile_id) <> private.person_of(require_free_mark.profile_id);
+end;
+$$;
+comment on function private.require_free_mark is
+  'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
 
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$

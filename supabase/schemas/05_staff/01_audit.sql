@@ -7,7 +7,9 @@ create table public.staff_audit (
   -- A profile, an order, an invite: the subject of the act.
   subject_id uuid,
   details jsonb not null default '{}',
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- A page of the log shows fifty acts.
+  constraint staff_audit_details_short check (octet_length(details::text) <= 20000)
 );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);

@@ -158,8 +158,8 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, created_at)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), at);
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.

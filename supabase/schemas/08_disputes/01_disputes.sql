@@ -46,6 +46,8 @@ create table public.settlement_proposals (
   order_id uuid not null references public.pack_orders (id),
   proposed_by uuid not null references public.profiles (id),
   creator_share_minor bigint not null,
+  -- Made while evidence was open: the silence of the other side accepts it.
+  binds_silence boolean not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0),
   constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000)
@@ -182,8 +184,9 @@ begin
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
     return v_order;
   end if;
-  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(private.clock()));
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, binds_silence, created_at)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor,
+    v_order.status = 'disputed' and private.clock() < private.evidence_closes_at(v_order, private.clock()), private.clock_time_at(private.clock()));
   return v_order;
 end;
 $$;

@@ -239,10 +239,20 @@ comment on function public.staff_orders is
   'Staff: which orders these are, by id or number; without what was agreed, done or said.';
 
 -- Clocks ---------------------------------------------------------------------------------
+-- Otherwise a brand could ask for a comma and open a dispute a second later.
+create function private.disputed_own_revision(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.order_events d join public.order_events r on r.order_id = d.order_id and r.id < d.id
+    where d.order_id = o.id and d.kind = 'move' and d.to_status = 'disputed' and d.from_status = 'in_revision' and d.actor_id = o.brand_id
+      and r.kind = 'move' and r.to_status = 'in_revision' and d.created_at < r.created_at + make_interval(days => o.delivery_days))
+$$;
+comment on function private.disputed_own_revision is 'True when the brand asked for a revision and opened a dispute before its time was over.';
+
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := coalesce(private.disputed_in(o.id), o.status);
+  v_disputed_in text := case when private.disputed_own_revision(o) then 'delivered' else coalesce(private.disputed_in(o.id), o.status) end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
@@ -258,7 +268,7 @@ end;
 $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), otherwise half.';
 
 -- Silence must not give a side more than the written rule would: otherwise a side that has done
 -- nothing could open a dispute, ask for everything and wait.
@@ -274,13 +284,13 @@ $$;
 comment on function private.share_by_silence is
   'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
 
--- A proposal that comes after the evidence closed leaves too little time: it does not hold, and neither
+-- A proposal that comes after the evidence closed leaves too little time: it does not bind, and neither
 -- does the one that it replaces. Both sides cannot have one here, because a proposal is a word.
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.share_by_silence(o, s)
   from public.settlement_proposals s
-  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+  where s.order_id = o.id and s.binds_silence
     and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
 $$;
@@ -300,9 +310,7 @@ begin
   v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
   v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
-    and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
-  then
+  if NEW.binds_silence and not private.has_spoken(v_order, v_other) then
     perform private.notify_about_order(v_other, v_order,
       case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
       || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',

@@ -48,6 +48,10 @@ language sql stable security definer set search_path = '' as $$
   where a.kind = 'wallet' or l.id is not null
   group by a.id
   having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'balance of a former member', a.id, a.balance_minor
+  from private.accounts a join public.profiles p on p.id = a.owner_id
+  where p.deleted_at is not null and a.balance_minor <> 0
 $$;
 comment on function private.account_faults is 'Accounts and transfers that do not add up.';
 

@@ -67,7 +67,7 @@ $$;
 comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
 
 create function private.refund_method(method uuid) returns private.payout_methods
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_method private.payout_methods;
 begin
@@ -78,9 +78,7 @@ begin
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
-    if private.mark_is_held('payout', v_method.account) then
-      raise exception 'profile_frozen' using errcode = 'PT403';
-    end if;
+    perform private.require_free_mark(private.my_profile_id(), 'payout', v_method.account);
   end if;
   return v_method;
 end;

@@ -177,7 +177,7 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
     left join private.people same on same.profile_id = r.author_id
     cross join lateral private.split_settlement(o, private.share_of(o)) as s
-    where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
+    where r.subject_id in (select private.same_person(counted_reviews.profile_id)) and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
@@ -186,7 +186,7 @@ language sql stable security definer set search_path = '' as $$
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
 $$;
-comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights.';
+comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights: those of all accounts of the person.';
 
 -- Within a branch of the tree of invites weights add up as their square root: a hundred accounts of
 -- one person weigh as much as ten. The subject's own branch weighs a fraction of that.

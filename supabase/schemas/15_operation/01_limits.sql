@@ -128,11 +128,16 @@ create trigger order_tips_limit after insert on public.order_tips
   for each row execute function private.limit_tip();
 
 -- Payouts ----------------------------------------------------------------------------------
--- A member could fill the ledger by requesting and withdrawing in turn.
+-- A member could fill the ledger by requesting and withdrawing in turn. The refunds of one request, one for each
+-- payment, count once.
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_person('payouts_per_day', NEW.profile_id);
+  if not exists (
+    select from public.payouts p where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.id <> NEW.id
+  ) then
+    perform private.limit_person('payouts_per_day', NEW.profile_id);
+  end if;
   return null;
 end;
 $$;

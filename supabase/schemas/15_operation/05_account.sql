@@ -162,7 +162,7 @@ begin
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
-    channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null, invites_left = 0,
+    channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null,
     is_approved = false, is_verified = false, is_staff = false,
     -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
     approval_by_staff = p.approval_by_staff or p.rejected_at is not null

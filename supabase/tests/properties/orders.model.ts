@@ -101,12 +101,15 @@ export type Order = {
   cancelAskedUntil: number
   lastMove: { to: string; by: Side | 'staff' | null; note: string | null }
   /** All proposals, and the sides that have made a statement since the dispute was opened. */
-  offers: { by: Side; share: number; at: number }[]
+  offers: { by: Side; share: number; binds: boolean }[]
   spoken: Side[]
   /** The facts that the written rule depends on. */
   wasLate: boolean
   disputedIn: string
   appealedBy: Side | null
+  /** Until when a revision is awaited, without the time in which the clock stood. */
+  revisionEndsAt: number
+  isOwnRevision: boolean
   isAppealAnswered: boolean
   share: number | null
   escrow: number
@@ -154,6 +157,8 @@ export function placed(
     wasLate: false,
     disputedIn: '',
     appealedBy: null,
+    revisionEndsAt: 0,
+    isOwnRevision: false,
     isAppealAnswered: false,
     share: null,
     escrow: 0,
@@ -290,7 +295,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (stands(order)) return 'payment_disputed'
       if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
       order.revisions += 1
-      move(order, 'in_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
+      order.revisionEndsAt = at + TERMS.deliveryDays * DAY
+      move(order, 'in_revision', 'brand', order.revisionEndsAt, step.note)
       return null
     case 'complete':
       if (step.by !== 'brand') return 'not_allowed'
@@ -327,6 +333,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       // Before a delivery, a dispute alone would decide for the brand.
       if (step.by === 'staff' && order.status !== 'delivered') return 'not_allowed'
       if (stands(order)) return 'payment_disputed'
+      order.isOwnRevision =
+        order.status === 'in_revision' && step.by === 'brand' && at < order.revisionEndsAt
       order.disputedIn = order.status
       move(order, 'disputed', step.by, at + 120 * HOUR)
       return null
@@ -334,7 +342,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (!DISPUTED.includes(order.status)) return 'order_not_disputed'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
       if (offerOf(order, step.by) !== step.share) {
-        order.offers.push({ by: step.by, share: step.share, at })
+        const binds = order.status === 'disputed' && at < evidenceEnds(order, at)
+        order.offers.push({ by: step.by, share: step.share, binds })
       }
       order.spoken.push(step.by)
       return null
@@ -431,7 +440,7 @@ const evidenceEnds = (order: Order, at = 0) =>
 const unanswered = (order: Order) =>
   order.offers.findLast(
     (each) =>
-      each.at < evidenceEnds(order) &&
+      each.binds &&
       each === order.offers.findLast(({ by }) => by === each.by) &&
       !order.spoken.includes(otherThan(each.by)),
   )
@@ -443,7 +452,7 @@ const appealAnswersEnd = (order: Order, at: number) =>
 /** The share of the creator by the written rule, which holds if staff do not decide. */
 function byRule(order: Order): number {
   const open = order.parts[order.accepted] ?? order.price - order.released
-  const disputedIn = order.disputedIn || order.status
+  const disputedIn = order.isOwnRevision ? 'delivered' : order.disputedIn || order.status
   if (!['delivered', 'in_revision'].includes(disputedIn)) return order.released
   const inTime = disputedIn === 'delivered' && !order.wasLate
   return order.released + (inTime ? open : Math.floor(open / 2))

@@ -6,15 +6,18 @@ insert into cases values
   ('a side that says nothing is bound by the proposal of the other', '{brand propose 6000 at 1}', 'settled', 6000),
   ('a side that says nothing is bound by the last of several proposals', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
   ('a creator who delivered nothing gets nothing by the brand''s silence', '{kol propose 10000 at 1}', 'settled', 0),
+  ('a proposal at the moment when evidence closes binds nobody', '{brand propose 6000 at 72}', 'awaiting_ruling', null),
+  ('a proposal in the last hour of the evidence binds', '{brand propose 6000 at 71}', 'settled', 6000),
   ('a proposal after evidence has closed binds nobody', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
   ('a proposal that its author replaced binds nobody', '{brand propose 6000 at 1,brand propose 1000 at 73}', 'awaiting_ruling', null),
   ('a side that gave evidence is not bound by the proposal', '{kol propose 6000 at 1,brand give 0 at 2}', 'awaiting_ruling', null),
   ('a side that answered is not bound by the proposal', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
   ('a side that made a proposal is not bound by the other''s', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
   ('a side that spoke before the proposal is not bound by it', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
-select plan((select count(*) from cases)::int + 10);
+select plan((select count(*) from cases)::int + 9);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
+select tests.lift_limits();
 create function pg_temp.after(acts text[]) returns text language plpgsql as $$
 declare
   v_order uuid := tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
@@ -34,20 +37,13 @@ begin
 end;
 $$;
 select is(pg_temp.after(acts), concat_ws(' ', status, share), name) from cases;
--- The last moment of the evidence still counts.
-create function pg_temp.proposed_at(after_closing interval) returns bigint language plpgsql as $$
-declare
-  v_order public.pack_orders;
-begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
-  select * into v_order from public.pack_orders where id = tests.order_id();
-  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, tests.id('brand'), 6000, private.evidence_closes_at(v_order, now()) + after_closing);
-  return private.unanswered_proposal(v_order);
-end;
-$$;
-select is(pg_temp.proposed_at('0'), 6000::bigint, 'a proposal at the moment when evidence closes counts');
-select is(pg_temp.proposed_at('1 microsecond'), null, 'a proposal after evidence has closed does not count');
+-- A pause moves the end, but not what the proposal said of silence.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select tests.move_time_as(tests.id('brand'), now() + interval '73 hours');
+select public.propose_settlement(tests.order_id(), 6000);
+select tests.act_as_owner();
+update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
+select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
 -- For the side that proposed, silence gives at most what the written rule does.
 create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language plpgsql as $$
 declare

@@ -14,6 +14,18 @@ $$;
 select is(pg_temp.split(status, late), share, format('a dispute of %s, %s, gives the creator %s of 9999 by the written rule', status, case when late then 'late' else 'in time' end, share))
 from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', false, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
+-- A brand does not halve the price by a revision that it does not wait for.
+create function pg_temp.disputed_after(days int, name text) returns bigint language plpgsql as $$
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
+  perform tests.move_time_as(tests.id(name), now() + make_interval(days => days));
+  perform public.open_dispute(tests.order_id(), 'Why.');
+  perform tests.act_as_owner();
+  return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
+end;
+$$;
+select is(pg_temp.disputed_after(days, name), share, format('a dispute of the %s %s days after a request for a revision gives the creator %s of 9999', name, days, share))
+from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (7, 'brand', 4999), (1, 'kol', 4999)) as c (days, name, share);
 -- Only late work counts, and only that of this order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());

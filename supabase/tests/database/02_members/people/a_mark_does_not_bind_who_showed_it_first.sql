@@ -37,6 +37,17 @@ select ok(not private.is_bound(tests.id('early')) and not private.is_bound(tests
 select private.mark_person(tests.id(name), 'payout', 'FR14 2004 1010 0505 0001 3M02 606') from unnest(array['aged', 'early']) as name;
 select ok(private.is_bound(tests.id('early')), 'a newcomer who shows the payout account of an older member is bound');
 
+-- A cent paid to the account of a creator, by somebody who is suspended then
+select tests.make_member('owner'), tests.make_member('thief');
+update public.profiles set completed_orders = 1 where id in (tests.id('owner'), tests.id('thief'));
+select private.mark_person(tests.id('thief'), 'payout', 'GB29 NWBK 6016 1331 9268 19');
+update public.profiles set suspended_at = now() where id = tests.id('thief');
+select lives_ok($$ select private.require_free_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
+  'a creator with orders is paid to an account that a suspended member has used');
+select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff are asked about the two');
+select throws_ok($$ select private.require_free_mark(tests.id('early'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$, 'PT403', 'profile_frozen',
+  'a member without orders is not paid to an account of a suspended one');
+
 -- Another inbox
 select tests.make_member('plain'), tests.make_member('main');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('main');

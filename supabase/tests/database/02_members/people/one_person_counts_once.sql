@@ -48,6 +48,11 @@ select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accoun
 select pg_temp.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
+-- The one who is reviewed
+select pg_temp.enter('again', 'again+kol@mail.test');
+update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
+select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');
+select is((private.rating_of(tests.id('again'))).rating, 3.00, 'a creator with another account has the rating of the first');
 -- Oneself
 -- Their one order is from before the inbox was known.
 select pg_temp.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);

@@ -7,7 +7,7 @@ select tests.put_order(tests.id(brand), tests.id(kol), 'completed') as id, tests
 from pairs, generate_series(1, times) as n;
 insert into public.order_events (order_id, to_status) select id, 'completed' from o;
 insert into public.order_deliveries (order_id, note) select id, 'Done.' from o;
-insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor) select id, kol_id, 1 from o;
+insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, binds_silence) select id, kol_id, 1, true from o;
 insert into public.order_milestones (order_id, position, title, amount_minor) select id, 1, 'All of it', 1 from o;
 insert into public.order_tips (order_id, amount_minor, idempotency_key) select id, 1, gen_random_uuid() from o;
 insert into public.dispute_statements (order_id, author_id, kind, body) select id, brand_id, 'evidence', 'See this.' from o;
