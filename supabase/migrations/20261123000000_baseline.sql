@@ -1703,6 +1703,12 @@ begin
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
+  -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
+  -- were deleted, and has none beside an account that was not.
+  update public.profiles p set invites_left = least(p.invites_left, (
+    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end
+    from public.profiles o where o.id in (select private.same_person(v_people[1]))))
+  where p.id in (select private.same_person(v_people[2]));
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
@@ -1785,6 +1791,21 @@ language sql volatile security definer set search_path = '' as $$
   )
 $$;
 comment on function private.mark_is_held is 'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
+create function private.require_free_mark(profile_id uuid, kind text, value text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not private.mark_is_held(kind, value) then
+    return;
+  end if;
+  if private.record_of(profile_id) < 2 then
+    raise exception 'profile_frozen' using errcode = 'PT403';
+  end if;
+  perform private.join_people(m.profile_id, require_free_mark.profile_id, require_free_mark.kind) from private.person_marks m
+  where m.kind = require_free_mark.kind and m.hash = private.mark_hash(require_free_mark.kind, require_free_mark.value)
+    and private.person_of(m.profile_id) <> private.person_of(require_free_mark.profile_id);
+end;
+$$;
+comment on function private.require_free_mark is 'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.mark_is_held('inbox', email)
@@ -3941,7 +3962,7 @@ $$;
 comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';
 
 -- 05_staff/01_audit.sql
-create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now() );
+create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
@@ -5061,6 +5082,10 @@ begin
     where p.id = v_referral.inviter_id and not p.is_staff
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
+  ) and not exists (
+    -- Who comes back is no new member.
+    select from public.profiles p
+    where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
   update public.referrals r
   set status = case when v_rewarded then 'activated' else 'ineligible' end, activated_at = now()
@@ -5382,8 +5407,8 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''));
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, created_at)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), at);
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.
@@ -6420,7 +6445,7 @@ create policy rulings_select on public.rulings for select to authenticated using
 grant select on public.rulings to authenticated, service_role;
 create trigger rulings_append_only before update or delete on public.rulings for each row execute function private.refuse_change();
 create trigger rulings_not_truncated before truncate on public.rulings for each statement execute function private.refuse_change();
-create table public.settlement_proposals ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), proposed_by uuid not null references public.profiles (id), creator_share_minor bigint not null, created_at timestamptz not null default clock_timestamp(), constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0), constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000) );
+create table public.settlement_proposals ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), proposed_by uuid not null references public.profiles (id), creator_share_minor bigint not null, binds_silence boolean not null, created_at timestamptz not null default clock_timestamp(), constraint settlement_proposals_share_not_negative check (creator_share_minor >= 0), constraint settlement_proposals_share_within_limit check (creator_share_minor <= 1000000000000000) );
 comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
@@ -6534,8 +6559,9 @@ begin
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
     return v_order;
   end if;
-  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, created_at)
-  values (v_order.id, v_me, propose_settlement.creator_share_minor, private.clock_time_at(private.clock()));
+  insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, binds_silence, created_at)
+  values (v_order.id, v_me, propose_settlement.creator_share_minor,
+    v_order.status = 'disputed' and private.clock() < private.evidence_closes_at(v_order, private.clock()), private.clock_time_at(private.clock()));
   return v_order;
 end;
 $$;
@@ -6915,10 +6941,18 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is 'Staff: which orders these are, by id or number; without what was agreed, done or said.';
+create function private.disputed_own_revision(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.order_events d join public.order_events r on r.order_id = d.order_id and r.id < d.id
+    where d.order_id = o.id and d.kind = 'move' and d.to_status = 'disputed' and d.from_status = 'in_revision' and d.actor_id = o.brand_id
+      and r.kind = 'move' and r.to_status = 'in_revision' and d.created_at < r.created_at + make_interval(days => o.delivery_days))
+$$;
+comment on function private.disputed_own_revision is 'True when the brand asked for a revision and opened a dispute before its time was over.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := coalesce(private.disputed_in(o.id), o.status);
+  v_disputed_in text := case when private.disputed_own_revision(o) then 'delivered' else coalesce(private.disputed_in(o.id), o.status) end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
@@ -6933,7 +6967,7 @@ begin
 end;
 $$;
 comment on function private.split_by_rule is 'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed, otherwise half.';
+  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), otherwise half.';
 create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6948,7 +6982,7 @@ create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select private.share_by_silence(o, s)
   from public.settlement_proposals s
-  where s.order_id = o.id and s.created_at <= o.due_at - private.answer_only_time()
+  where s.order_id = o.id and s.binds_silence
     and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
 $$;
@@ -6965,9 +6999,7 @@ begin
   v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
   v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  if v_order.status = 'disputed' and not private.has_spoken(v_order, v_other)
-    and NEW.created_at <= private.evidence_closes_at(v_order, NEW.created_at)
-  then
+  if NEW.binds_silence and not private.has_spoken(v_order, v_other) then
     perform private.notify_about_order(v_other, v_order,
       case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
       || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
@@ -7699,9 +7731,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  if private.mark_is_held('payout', v_method.account) then
-    raise exception 'profile_frozen' using errcode = 'PT403';
-  end if;
+  perform private.require_free_mark(private.my_profile_id(), 'payout', v_method.account);
   perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
@@ -8316,6 +8346,10 @@ language sql stable security definer set search_path = '' as $$
   where a.kind = 'wallet' or l.id is not null
   group by a.id
   having a.kind <> 'wallet' or a.balance_minor <> coalesce(sum(l.amount_minor), 0)
+  union all
+  select 'balance of a former member', a.id, a.balance_minor
+  from private.accounts a join public.profiles p on p.id = a.owner_id
+  where p.deleted_at is not null and a.balance_minor <> 0
 $$;
 comment on function private.account_faults is 'Accounts and transfers that do not add up.';
 create function private.order_faults() returns table (fault text, id bigint, amount_minor numeric)
@@ -8481,7 +8515,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
 create function private.refund_method(method uuid) returns private.payout_methods
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_method private.payout_methods;
 begin
@@ -8492,9 +8526,7 @@ begin
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
-    if private.mark_is_held('payout', v_method.account) then
-      raise exception 'profile_frozen' using errcode = 'PT403';
-    end if;
+    perform private.require_free_mark(private.my_profile_id(), 'payout', v_method.account);
   end if;
   return v_method;
 end;
@@ -8717,7 +8749,7 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.author_id and p.suspended_at is null
     left join private.people same on same.profile_id = r.author_id
     cross join lateral private.split_settlement(o, private.share_of(o)) as s
-    where r.subject_id = counted_reviews.profile_id and r.visible_at is not null
+    where r.subject_id in (select private.same_person(counted_reviews.profile_id)) and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
       and not private.are_related_by_invite(r.author_id, r.subject_id)
@@ -8726,7 +8758,7 @@ language sql stable security definer set search_path = '' as $$
   where e.next_at is null
     or e.next_at >= e.completed_at + make_interval(days => (select private.setting('review_period'))::int)
 $$;
-comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights.';
+comment on function private.counted_reviews is 'The reviews that count for a member''s rating, with their weights: those of all accounts of the person.';
 create function private.branch_weight(total numeric, is_own boolean) returns numeric
 language sql stable security definer set search_path = '' as $$
   select least(total, sqrt(total))
@@ -14228,7 +14260,11 @@ create trigger order_tips_limit after insert on public.order_tips for each row e
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_person('payouts_per_day', NEW.profile_id);
+  if not exists (
+    select from public.payouts p where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.id <> NEW.id
+  ) then
+    perform private.limit_person('payouts_per_day', NEW.profile_id);
+  end if;
   return null;
 end;
 $$;
@@ -15019,7 +15055,7 @@ begin
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
-    channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null, invites_left = 0,
+    channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null,
     is_approved = false, is_verified = false, is_staff = false,
     -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
     approval_by_staff = p.approval_by_staff or p.rejected_at is not null

@@ -748,6 +748,7 @@ export type Database = {
       >
       settlement_proposals: Read<
         {
+          binds_silence: boolean
           created_at: string
           creator_share_minor: number
           id: string
