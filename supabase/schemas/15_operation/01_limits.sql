@@ -134,7 +134,8 @@ create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select from public.payouts p where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.id <> NEW.id
+    select from public.payouts p
+    where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.payment_id <> NEW.payment_id
   ) then
     perform private.limit_person('payouts_per_day', NEW.profile_id);
   end if;

@@ -97,6 +97,8 @@ select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'c
 
 -- Late work and a dispute.
 update public.profiles set frozen_at = null where id = tests.id('brand');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
+update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
@@ -165,12 +167,15 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 9.00 USD to you, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 13.50 USD to the creator, 89.25 USD back to your wallet, 2.25 USD our fee.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
-  ('Kol', 'dispute_update', 'The dispute about One thread is settled', 'Of 129.63 USD held for the order, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
-  ('Brand', 'dispute_update', 'The dispute about One thread is settled', 'Of 105.00 USD held for the order, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
+  ('Kol', 'payment_received', 'You earned 45.00 USD', 'For One thread, after our fee of 5.00 USD. It becomes available when the hold ends.'),
+  ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 45.00 USD is yours, 52.50 USD went back to the brand''s wallet and 7.50 USD is our fee.'),
+  ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 52.50 USD is back in your wallet, 45.00 USD went to the creator and 7.50 USD is our fee.'),
+  ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 129.63 USD held for the order, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
+  ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
   ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
   ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
-  ('Brand', 'dispute_update', 'Appeal about One thread', 'Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),
+  ('Brand', 'dispute_update', 'Appeal about One thread', 'The side that did not appeal can answer once. Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),
   ('Brand Kol', 'dispute_update', 'Answer in the dispute about One thread',
     'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by the other side''s proposal, as far as it asks for no more than the written rule gives. Opening the dispute does not count.'),
   ('Brand Kol', 'dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
@@ -226,11 +231,12 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'Your order for One thread expired', '105.00 USD is back in your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD is back in your wallet.'),
-  ('Rival', 'order_update', 'Your order for One thread was cancelled', 'The payment was charged back.'),
+  ('Rival', 'order_update', 'Your order for One thread has ended', 'The bank took the payment back.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went back to the brand''s wallet.'),
   ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to your wallet.'),
+  ('Brand Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and what is in escrow is divided by the written rule.'),
   ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to the brand''s wallet.'),
   ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.'),
   ('Rival Kol', 'order_update', 'One thread goes on', 'The bank has decided about the payment. The deadline runs again with the time that was left.'),

@@ -19,7 +19,7 @@ select pg_temp.propose('sam', 'resolve_dispute', 250000);
 select tests.act_as_owner();
 select is(pg_temp.confirm('joe'), 'confirmed', 'two members of staff rule on a large order');
 select tests.by('ann', $$ select public.appeal_ruling(tests.order_id(), 'All of it was done.') $$);
-select tests.by('kim', $$ select tests.read_case() $$);
+select tests.by('kim', $$ select tests.hear() $$);
 select tests.act_as(tests.id('sue'));
 select tests.read_case();
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 400000, 'More.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot decide a large appeal');
