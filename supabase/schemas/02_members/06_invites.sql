@@ -216,7 +216,7 @@ comment on function private.invite_admits is 'True while the invite can be used 
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null
     and (private.is_proven(inviter)
       or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;

@@ -68,6 +68,7 @@ begin
   then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
   on conflict do nothing;
 end;
@@ -80,6 +81,7 @@ $$;
 comment on function public.block_member is 'Blocks a member: from now on neither can reach the other.';
 create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
+  select private.require_open_session();
   delete from public.member_blocks b
   where b.blocker_id = private.my_profile_id()
     and b.blocked_id in (select private.answers_for(unblock_member.profile_id))

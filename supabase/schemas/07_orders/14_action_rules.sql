@@ -34,7 +34,7 @@ values
   -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
   (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
-  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, null),
+  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, 'require_free_payer'),
   (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
   (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
   (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false, null),
@@ -237,6 +237,17 @@ begin
 end;
 $$;
 comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+
+-- What a frozen brand has paid and nobody works for yet returns to its wallet, which pays what it owes.
+create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_frozen(o.brand_id) then
+    raise exception 'order_payer_frozen' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
 
 create function private.require_wallet(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$

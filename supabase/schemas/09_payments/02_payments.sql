@@ -33,7 +33,7 @@ create index payments_in_suspense on public.payments (created_at) where status =
 
 alter table public.payments enable row level security;
 create policy payments_select on public.payments for select to authenticated
-  using (payer_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (payer_id = (select private.my_profile_id()));
 grant select on public.payments to authenticated, service_role;
 create trigger payments_not_deleted before delete on public.payments
   for each row execute function private.refuse_change();

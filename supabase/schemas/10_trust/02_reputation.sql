@@ -27,12 +27,13 @@ create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = was_charged_back.order_id and c.status <> 'won'
-  );
+    select from private.earning_funding f
+    where f.order_id = was_charged_back.order_id
+      and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
+      and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

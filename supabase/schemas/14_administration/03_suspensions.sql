@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   with recursive tree as (
     select p.id from public.profiles p
     where p.id = invite_tree.profile_id
-      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff and p.deleted_at is null
+      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff
     union
     select r.invitee_id
     from tree
@@ -16,7 +16,9 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
-  select array_agg(tree.id) from tree
+  -- Those whom a former account invited belong to the tree, the former account does not.
+  select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
+  where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
 comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
 

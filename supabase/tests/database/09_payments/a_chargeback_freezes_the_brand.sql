@@ -72,3 +72,12 @@ select isnt((select frozen_at from public.profiles where id = tests.id('olga')),
 select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.unfreeze_profile(tests.id('olga'), 'Another account.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
+
+-- What the brand paid elsewhere
+select tests.act_as_owner();
+select tests.make_member('late brand', 'brand'), tests.make_member('mate');
+select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');
+select set_config('tests.paid', (tests.payment()).id::text, true);
+select tests.make_order(tests.id('late brand'), tests.id('mate'), 'funded');
+select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
+select tests.refused('mate', 'select public.accept_order(tests.order_id())', 'PT409', 'order_payer_frozen', 'nobody begins to work for a frozen brand');

@@ -29,3 +29,12 @@ select is(pg_temp.invites('bob3'), '{0}', 'who comes back has the least that was
 select tests.make_order(tests.id('bob3'), tests.id('kol'), 'completed');
 select is(tests.balance(tests.id('ann'), 'pending'), current_setting('tests.reward')::bigint, 'the first order of who comes back is not rewarded again');
 select is((select status from public.referrals where invitee_id = tests.id('bob3')), 'ineligible', 'the referral of who comes back earns nothing');
+-- The code of a frozen member admits nobody.
+select tests.make_member('eve', 'brand');
+update public.profiles set frozen_at = now() where id = tests.id('eve');
+select throws_ok($$ select pg_temp.enter('guest', 'guest@mail.test', (select referral_code from public.profiles where id = tests.id('eve'))) $$, 'PT422', 'invite_invalid',
+  'a frozen member invites nobody');
+-- A former account keeps its place in the tree of invites.
+update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('kol');
+select set_eq($$ select unnest(private.invite_tree(tests.id('bob3'), true)) $$, $$ values (tests.id('bob3')), (tests.id('kol')) $$,
+  'the tree of who comes back has those whom the former account invited');

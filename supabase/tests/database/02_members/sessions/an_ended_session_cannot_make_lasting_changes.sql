@@ -1,6 +1,6 @@
 -- Acts that cannot be undone are refused to a token whose session has ended (private.lock_order and others).
 -- cast: brand brand, kol kol, banned kol
-select plan(53);
+select plan(55);
 update public.profiles set suspended_at = now() where id = tests.id('banned');
 create temporary table ids (name text primary key, id uuid not null);
 insert into ids values
@@ -46,6 +46,8 @@ select who, 'select public.' || format(call, format('pg_temp.id(%L)', name)) fro
   ('kol', 'session kol', array['end_session(%s)'])
 ) as calls_on (who, name, calls), unnest(calls) as call;
 insert into acts (who, act) values
+  ('brand', $$ select public.block_member(tests.id('kol')) $$),
+  ('brand', $$ select public.unblock_member(tests.id('kol')) $$),
   ('brand', $$ select public.renew_calendar() $$),
   ('brand', $$ select public.remove_calendar() $$),
   ('kol', $$ insert into public.messages (conversation_id, sender_id, content)

@@ -54,3 +54,15 @@ update public.profiles set suspended_at = now() + interval '4 days' where id = t
 select is(pg_temp.asked_for(), 'kol in 4, other in 4', 'all counterparties of a suspended brand are assessed again');
 update public.profiles set suspended_at = now() + interval '4 days' where id = tests.id('other');
 select is(pg_temp.asked_for(), 'brand in 4', 'all counterparties of a suspended creator are assessed again');
+
+-- A cent takes nobody's reviews.
+select set_config('tests.small', tests.put_order(tests.id('brand'), tests.id('kol'), 'completed', 10000)::text, true), set_config('tests.part', gen_random_uuid()::text, true);
+insert into public.payments (id, provider, provider_ref, amount_minor, currency) values (current_setting('tests.part')::uuid, 'sandbox', 'part', 10000, 'USD');
+insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.small')::uuid, current_setting('tests.part')::uuid, 10000);
+create function pg_temp.part_taken(amount bigint) returns boolean language sql as $$
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, amount_minor, currency, loss_minor)
+  select 'sandbox', 'part ' || amount, 'part', 'dispute', current_setting('tests.part')::uuid, current_setting('tests.small')::uuid, amount, 'USD', amount;
+  select private.was_charged_back(current_setting('tests.small')::uuid)
+$$;
+select is(pg_temp.part_taken(500), false, 'a small part that was taken back leaves the order among those that count');
+select is(pg_temp.part_taken(1), true, 'more than a small part takes the order out of those that count');

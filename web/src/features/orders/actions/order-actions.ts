@@ -78,6 +78,7 @@ export function actionWords({ action, to_status }: OrderAction, order: Order): A
  * expects the action: its button stays, disabled, with the reason.
  */
 const EXPLAINED: Partial<Record<OrderActionName, string>> = {
+  accept_order: 'order_payer_frozen',
   checkout: 'profile_frozen',
   request_revision: 'no_revisions_left',
   request_draft_changes: 'no_revisions_left',
