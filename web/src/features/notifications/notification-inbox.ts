@@ -17,10 +17,7 @@ function staleKeys(type: string): readonly (readonly string[])[] {
  * Handles each notification once. A refetch can bring one before its live event: either way what
  * it makes stale is read again.
  */
-export function notificationInbox(
-  refresh: (queryKey: readonly string[]) => void,
-  announce: (row: Notification) => void,
-) {
+export function notificationInbox(refresh: (queryKey: readonly string[]) => void) {
   /** Ids of known notifications; null until those from before the page was opened are loaded. */
   let known: Set<string> | null = null
 
@@ -32,22 +29,21 @@ export function notificationInbox(
   }
 
   return {
-    /** A live event. */
-    arrived(row: Notification) {
-      if (known) take([row]).forEach((each) => announce(each))
-      else {
-        staleKeys(row.type).forEach((queryKey) => refresh(queryKey))
-        announce(row)
-      }
+    /** Takes in a live event; returns it if it is to be announced. */
+    arrived(row: Notification): Notification[] {
+      if (known) return take([row])
+      staleKeys(row.type).forEach((queryKey) => refresh(queryKey))
+      return [row]
     },
-    /** The newest notifications, as a query returned them. */
-    loaded(rows: readonly Notification[]) {
-      if (known === null) {
-        known = new Set(rows.map(({ id }) => id))
-        return
+    /** Takes in the newest notifications, as a query returned them; returns those to announce. */
+    loaded(rows: readonly Notification[]): Notification[] {
+      if (known !== null) {
+        return take(rows)
+          .filter(({ read }) => !read)
+          .slice(0, MOST_MISSED)
       }
-      const missed = take(rows).filter(({ read }) => !read)
-      missed.slice(0, MOST_MISSED).forEach((row) => announce(row))
+      known = new Set(rows.map(({ id }) => id))
+      return []
     },
   }
 }

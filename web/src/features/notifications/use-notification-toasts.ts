@@ -41,18 +41,13 @@ export function useNotificationToasts() {
   useEffect(() => {
     latest.current = announce
   })
-  const [inbox] = useState(() =>
-    notificationInbox(
-      (queryKey) => void reload(client, queryKey),
-      (row) => latest.current(row),
-    ),
-  )
+  const [inbox] = useState(() => notificationInbox((queryKey) => void reload(client, queryKey)))
   useMemberChanges('notifications', ({ eventType, new: row }) => {
     void reload(client, keyRoots.notifications)
-    if (eventType === 'INSERT') inbox.arrived(row)
+    if (eventType === 'INSERT') inbox.arrived(row).forEach(announce)
   })
   const { data: recent } = useQuery(recentNotificationsQuery())
   useEffect(() => {
-    if (recent) inbox.loaded(recent)
+    if (recent) inbox.loaded(recent).forEach((row) => latest.current(row))
   }, [recent, inbox])
 }
