@@ -246,28 +246,6 @@ end;
 $$;
 comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
 
--- Money that had left is in the account of the market again. The payments of a brand's own money keep
--- their lots, so that it can be refunded or charged back as before.
-create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
-begin
-  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
-  returning * into v_payout;
-  perform private.post_transfer('payout_returned',
-    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
-  if o.source = 'wallet' then
-    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
-  end if;
-  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
-    'amount_minor', o.amount_minor, 'currency', o.currency));
-  return v_payout;
-end;
-$$;
-comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked: cash to the balance.';
-
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare

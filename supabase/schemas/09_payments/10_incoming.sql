@@ -223,7 +223,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_rest bigint;
-  v_wallet bigint;
+  v_to bigint;
+  v_is_payout boolean;
 begin
   perform private.require_staff();
   -- Waits for the deletion of the account.
@@ -236,10 +237,11 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Money in the wallet of a former member would belong to nobody.
+  -- Earnings that came back belong to a creator. Money in the balance of a former member would belong to nobody.
+  v_is_payout := v_payment.problem is not distinct from 'payee_left';
   if not exists (
     select from public.profiles p
-    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
+    where p.id = resolve_suspense.profile_id and p.role = case when v_is_payout then 'kol' else 'brand' end and p.deleted_at is null
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -253,18 +255,18 @@ begin
   update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
   where p.id = v_payment.id
   returning * into v_payment;
-  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
+  v_to := private.member_account(v_payment.payer_id, case when v_is_payout then 'available' else 'wallet' end, v_payment.currency);
   perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
     array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
+  perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Only its known payer gets it back from one member of staff alone.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$

@@ -170,6 +170,70 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
 
+-- Coming back ------------------------------------------------------------------------------
+-- Locked before the payout, in the common order. A member who is leaving has locked the spending as well.
+create function private.lock_return(payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.payments p
+  where p.id = (select o.payment_id from public.payouts o where o.id = lock_return.payout_id) for no key update;
+  perform private.lock_spending(o.profile_id) from public.payouts o where o.id = lock_return.payout_id;
+end;
+$$;
+comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
+
+-- Money of a brand goes to the suspense of its payment. Earnings came from many, so that staff find them as a
+-- payment of their own.
+create function private.return_to_suspense(o public.payouts) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments p where p.id = o.payment_id;
+  if v_payment.id is null then
+    insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
+    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
+    returning * into v_payment;
+  end if;
+  perform private.lock_accounts(array[
+    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
+    || private.loss_accounts(v_payment));
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-o.amount_minor, o.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
+end;
+$$;
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
+
+-- Money that had left is in the account of the market again. The payments of a brand's own money keep
+-- their lots, so that it can be refunded or charged back as before.
+create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint;
+begin
+  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
+  returning * into v_payout;
+  if private.has_left(o.profile_id) then
+    perform private.return_to_suspense(o);
+    return v_payout;
+  end if;
+  v_to := private.member_account(o.profile_id, o.source, o.currency);
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if o.source = 'wallet' then
+    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
+  end if;
+  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.take_back_payout is
+  'Ends a payout that was sent and came back, which the caller has locked after lock_return: cash to the balance, or to suspense.';
+
 -- Reports ----------------------------------------------------------------------------------
 -- The provider says that nothing left and nothing will: another attempt begins later, with another key.
 create function private.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
@@ -217,8 +281,10 @@ create function private.record_payout_state(
 ) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_payout public.payouts;
 begin
+  perform private.lock_return(payout_id) where state = 'returned';
+  v_payout := private.lock_attempt(payout_id, attempt);
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;

@@ -196,6 +196,7 @@ declare
   v_payout public.payouts;
 begin
   perform private.require_staff();
+  perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then

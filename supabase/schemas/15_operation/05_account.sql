@@ -154,6 +154,13 @@ begin
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
+  -- The bank may still send it back. Payouts by hand have no end but this.
+  if exists (
+    select from public.payouts p
+    where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+  ) then
+    raise exception 'account_has_payout' using errcode = 'PT409';
+  end if;
 
   perform private.forget_marks();
   perform private.remove_files_of(v_profile_id);
@@ -255,7 +262,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
 comment on function public.delete_my_account is
-  'Deletes the caller''s account. Refused while orders are open or money is left; what is left of rewards in the wallet of a brand is given up.';
+  'Deletes the caller''s account. Refused while orders are open, money is left or a payout has not arrived; what is left of rewards in the wallet of a brand is given up.';
 
 -- Export -------------------------------------------------------------------------------------
 -- One list per table, so that a test can name the one that is missing. Each is a query of the rows of

@@ -21,24 +21,25 @@ import { StaffList } from './staff-list.tsx'
 import type { Payment } from './staff-rows.ts'
 
 const schema = z.object({
-  brandId: requiredText(textKey('staff:give_to_needed')),
+  ownerId: requiredText(textKey('staff:give_to_needed')),
   note,
 })
 
 interface SelectProps {
+  role: 'brand' | 'kol'
   value: string
   onChange: (id: string) => void
   error: string | undefined
 }
 
-function BrandSelect({ value, onChange, error }: SelectProps) {
+function OwnerSelect({ role, value, onChange, error }: SelectProps) {
   const { t } = useTranslation(['staff', 'common'])
   const [term, setTerm] = useState('')
   const [settled] = useDebouncedValue(term, 250)
-  const { data } = useInfiniteQuery(staffListQuery('members', { term: settled, kind: 'brand' }))
+  const { data } = useInfiniteQuery(staffListQuery('members', { term: settled, kind: role }))
   return (
     <Select
-      label={t('common:role.brand')}
+      label={t(`common:role.${role}`)}
       searchable
       searchValue={term}
       onSearchChange={setTerm}
@@ -90,20 +91,23 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const act = useStaffAction()
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
-    { brandId: payment.payer_id ?? '', note: '' },
+    { ownerId: payment.payer_id ?? '', note: '' },
     `staff:suspense:${payment.id}`,
   )
   const submit = handleSubmit((input) =>
     act
       .mutateAsync({
         act: 'resolve_suspense',
-        args: { payment_id: payment.id, profile_id: input.brandId, note: input.note },
+        args: { payment_id: payment.id, profile_id: input.ownerId, note: input.note },
       })
       .then(onClose),
   )
   return (
     <Form onSubmit={submit}>
-      <BrandSelect {...controlOf('brandId')} />
+      <OwnerSelect
+        role={payment.problem === 'payee_left' ? 'kol' : 'brand'}
+        {...controlOf('ownerId')}
+      />
       <NoteField label={t('assign_note')} {...fieldOf('note')} />
       <FormActions submit={t('assign')} busy={act.isPending} onCancel={onClose} />
     </Form>

@@ -66,3 +66,15 @@ select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 1
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select tests.make_member('other', 'brand');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
+
+-- The bank sends it back once more, after the brand has left.
+create function pg_temp.again() returns uuid language sql security definer as $$ select id from public.payouts where idempotency_key = private.key_of_part(md5('d')::uuid, payment_id) $$;
+select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');
+select tests.by('sam', 'select public.take_payout(pg_temp.again())');
+select tests.decide_by_two('sam', 'sue', 'record_payout_sent', jsonb_build_object('payout_id', pg_temp.again(), 'reference', 'SEPA 2'));
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('brand'));
+select tests.by('sam', $$ select public.record_payout_returned(pg_temp.again(), 'No such account.') $$);
+select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'it waits in the suspense of its payment');
+select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the brand left');

@@ -1,0 +1,28 @@
+-- cast: brand brand, ann kol, cyd kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), name, 'completed') from unnest(array[tests.id('ann'), tests.id('cyd')]) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select tests.send_later('ann', 9000) as id;
+select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
+select private.record_payout_state(id, 1, 'sent', 'po_1', null, current_date, null) from p;
+select tests.refused('ann', 'select public.delete_my_account()', 'PT409', 'account_has_payout', 'nobody leaves while a payout is on its way');
+select private.record_payout_state(id, 1, 'arrived', 'po_1', null, null, null) from p;
+select tests.allowed('ann', 'select public.delete_my_account()', 'a creator leaves when it has arrived');
+select private.record_payout_state(id, 1, 'returned', 'po_1', null, null, 'account_closed') from p, generate_series(1, 2);
+select is((select status from public.payouts), 'returned', 'the payout of a creator who has left comes back');
+select is(tests.balance(tests.id('ann'), 'available'), 0::bigint, 'no balance of a creator who has left gets it');
+select is(tests.balance(null, 'suspense'), 9000::bigint, 'suspense gets it');
+select results_eq($$ select payer_id, problem, suspense_minor from public.payments where status = 'suspense' $$,
+  $$ select tests.id('ann'), 'payee_left', 9000::bigint $$, 'staff find it with its owner');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
+
+create function pg_temp.give(name text) returns jsonb language sql as $$
+  select jsonb_build_object('payment_id', p.id, 'profile_id', tests.id(name), 'note', 'Came back as ' || name)
+  from public.payments p where p.status = 'suspense' $$;
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('brand'), 'No.') from public.payments where status = 'suspense' $$,
+  'PT403', 'not_allowed', 'a brand does not get earnings');
+select tests.refused('sam', $$ select public.resolve_suspense(id, tests.id('cyd'), 'Back.') from public.payments where status = 'suspense' $$,
+  'PT409', 'second_staff_required', 'two give it to another account');
+select tests.decide_by_two('sam', 'sue', 'resolve_suspense', pg_temp.give('cyd'));
+select tests.act_as_owner();
+select is(tests.balance(tests.id('cyd'), 'available'), 18000::bigint, 'a creator can have it paid out');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after it was given');
