@@ -17,15 +17,21 @@ create table private.payout_attempts (
   problem text,
   -- The next attempt begins then; null after one that is open.
   retry_at timestamptz,
+  -- A word of the provider that came when nothing was to leave any more, and when staff had looked into it.
+  late_state text,
+  late_seen_at timestamptz,
   primary key (payout_id, nr),
   constraint payout_attempts_nr_positive check (nr > 0),
   constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200),
   constraint payout_attempts_problem_short check (length(problem) <= 200),
   constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)),
-  constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at))
+  constraint payout_attempts_late_state_known check (late_state in ('sent', 'arrived', 'returned')),
+  constraint payout_attempts_times_finite
+    check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at) and isfinite(late_seen_at))
 );
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
+create index payout_attempts_late on private.payout_attempts (payout_id) where late_state in ('sent', 'arrived') and late_seen_at is null;
 alter table private.payout_attempts enable row level security;
 grant select on private.payout_attempts to service_role;
 create trigger payout_attempts_stay before update on private.payout_attempts
@@ -36,6 +42,16 @@ create trigger payout_attempts_stay before update on private.payout_attempts
   ) execute function private.refuse_change();
 create trigger payout_attempts_not_deleted before delete on private.payout_attempts
   for each row execute function private.refuse_change();
+
+-- The money may have left although it is in the balance again, or goes out once more. What has come back by now
+-- is where it should be.
+create function private.has_late_state(payout_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
+$$;
+comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
 
 -- Staff stop one payout, or all of them; those that are being sent are only looked up then.
 create table public.payout_halts (

@@ -21,6 +21,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_halted(o.id) then
     return 'halted';
+  elsif private.has_late_state(o.id) then
+    return 'late_state';
   elsif private.is_frozen(o.profile_id) then
     return 'frozen';
   elsif exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at > coalesce(o.released_at, '-infinity')) then
@@ -276,6 +278,15 @@ end;
 $$;
 comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
 
+-- Repeated and disordered reports of what is booked are no news.
+create function private.note_late_state(o public.payouts, attempt int, state text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payout_attempts a set late_state = state
+  where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
+    and a.late_state is distinct from 'returned' and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+$$;
+comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
+
 create function private.record_payout_state(
   payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text
 ) returns public.payouts
@@ -288,8 +299,9 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing left with a closed attempt; what ended stays so.
+  -- Nothing was to leave with a closed attempt; what ended stays so.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
+    perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
   end if;
   if state = 'pending' then
@@ -308,6 +320,7 @@ begin
       return private.refuse_refund(v_payout, coalesce(reason, 'card_refused'));
     end if;
     v_payout := private.return_payout(v_payout, 'failed', coalesce(reason, 'bank_refused'));
+    perform private.note_late_state(v_payout, attempt, state);
     perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
     return v_payout;
@@ -321,7 +334,7 @@ begin
 end;
 $$;
 comment on function private.record_payout_state is
-  'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports change nothing.';
+  'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 create function public.record_payout_state(
   payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
 ) returns public.payouts

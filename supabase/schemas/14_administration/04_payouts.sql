@@ -251,42 +251,67 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
 
-create function private.release_payouts(note text, payout_id uuid) returns void
+-- Money that may have left already could leave twice, so two look into it.
+create function private.release_payout(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts;
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  perform private.reject_own_case(array[v_payout.profile_id]);
+  if private.has_late_state(v_payout.id) then
+    perform private.require_confirmation('release_payouts', v_payout.id::text);
+    update private.payout_attempts a set late_seen_at = now()
+    where a.payout_id = v_payout.id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null;
+    return v_payout;
+  end if;
+  v_payout := private.lock_payout_for_staff(v_payout.id);
+  if private.is_above_limit(v_payout)
+    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+  then
+    perform private.require_confirmation('release_payouts', v_payout.id::text);
+  end if;
+  perform private.require_second_above_limit('release_payouts', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  update public.payouts p set released_at = now() where p.id = v_payout.id;
+  update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id = v_payout.id;
+  return v_payout;
+end;
+$$;
+comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
+
+create function private.release_all_payouts() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_confirmation('release_payouts', 'all');
+  update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id is null;
+  if not found then
+    raise exception 'payouts_not_halted' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two.';
+
+create function private.release_payouts(note text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   if release_payouts.payout_id is null then
-    perform private.require_confirmation('release_payouts', 'all');
+    perform private.release_all_payouts();
   else
-    v_payout := private.lock_payout_for_staff(release_payouts.payout_id);
-    if private.is_above_limit(v_payout)
-      or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    then
-      perform private.require_confirmation('release_payouts', v_payout.id::text);
-    end if;
-    perform private.require_second_above_limit('release_payouts', v_payout.id::text,
-      private.units_of(v_payout.amount_minor, v_payout.currency));
-    update public.payouts p set released_at = now() where p.id = v_payout.id;
-  end if;
-  update public.payout_halts h set released_at = now()
-  where h.released_at is null and h.payout_id is not distinct from release_payouts.payout_id;
-  if not found and v_payout.id is null then
-    raise exception 'payouts_not_halted' using errcode = 'PT409';
+    perform private.release_payout(release_payouts.payout_id);
   end if;
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
-comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended; without an id ends the stop of all, by two.';
+comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
 create function public.release_payouts(note text, payout_id uuid default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit; without an id, and then always by two, all of them.';
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them.';
 
 -- One file for the bank --------------------------------------------------------------------
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
@@ -328,7 +353,8 @@ comment on function public.take_bank_payouts is 'Staff: begins to send the oldes
 -- Failures ---------------------------------------------------------------------------------
 create type public.failed_payout as (
   id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text,
-  status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz
+  status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz,
+  has_late_state boolean, is_own_case boolean
 );
 create function private.failed_payouts(page_size int) returns setof public.failed_payout
 language plpgsql stable security definer set search_path = '' as $$
@@ -336,11 +362,13 @@ begin
   perform private.require_staff();
   return query
   select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
-    p.needs_other_way, p.status = 'sent', p.expected_on, p.updated_at
+    p.needs_other_way, p.status = 'sent' and not l.has_late_state, p.expected_on, p.updated_at, l.has_late_state, private.is_own_case(p.profile_id)
   from public.payouts p join public.profiles m on m.id = p.profile_id
-  where p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
+  cross join lateral (select private.has_late_state(p.id) as has_late_state) as l
+  where l.has_late_state
+    or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
     or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
-  order by p.updated_at desc, p.id
+  order by l.has_late_state desc, p.updated_at desc, p.id
   limit least(greatest(page_size, 1), 100);
 end;
 $$;
@@ -349,7 +377,7 @@ create function public.failed_payouts(page_size int default 30) returns setof pu
 language sql stable security invoker set search_path = '' as $$
   select * from private.failed_payouts(page_size)
 $$;
-comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, and those that a provider has not delivered by the day that it named.';
+comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
 
 grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
   private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,

@@ -75,6 +75,10 @@ language sql stable security definer set search_path = '' as $$
     p.status = 'requested' and p.created_at < now() - interval '1 hour' and private.kept_because(p) is null
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
   union all
+  select 'payouts_late_states', count(distinct a.payout_id) = 0,
+    count(distinct a.payout_id) || ' are said to have left after their money was the member''s again'
+  from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
+  union all
   -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
   from private.email_outbox o

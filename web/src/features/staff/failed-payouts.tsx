@@ -9,13 +9,17 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { NoteButton } from './note-button.tsx'
 import { failedPayoutsQuery, type FailedPayout } from './queries.ts'
 import styles from './staff.module.css'
 
-const wayOf = ({ is_late, needs_other_way }: FailedPayout) =>
-  is_late ? 'failed_way_late' : needs_other_way ? 'failed_way_owed' : 'failed_way_account'
+const wayOf = ({ has_late_state, is_late, needs_other_way }: FailedPayout) => {
+  if (has_late_state) return 'failed_way_late_state'
+  return is_late ? 'failed_way_late' : needs_other_way ? 'failed_way_owed' : 'failed_way_account'
+}
 
-const nameOf = ({ is_late, needs_other_way, status }: FailedPayout) => {
+const nameOf = ({ has_late_state, is_late, needs_other_way, status }: FailedPayout) => {
+  if (has_late_state) return 'payout_kept_late_state'
   if (is_late) return 'failed_late'
   if (needs_other_way) return 'failed_owed'
   return status === 'returned' ? 'failed_returned' : 'failed_failed'
@@ -40,6 +44,18 @@ function Row({ payout }: { payout: FailedPayout }) {
         )}
         <span className={primitives.quiet}>{t(wayOf(payout))}</span>
       </span>
+      {payout.has_late_state && !payout.is_own_case && (
+        <NoteButton
+          size="xs"
+          title={t('failed_seen_title')}
+          text={<p className={primitives.quiet}>{t('failed_seen_text')}</p>}
+          label={t('payout_halt_reason')}
+          place={`staff:release:${payout.id}`}
+          actWith={(note) => ({ act: 'release_payouts', args: { payout_id: payout.id, note } })}
+        >
+          {t('failed_seen')}
+        </NoteButton>
+      )}
     </li>
   )
 }

@@ -11,7 +11,7 @@ import styles from './staff.module.css'
 /** One payout: stopped by one of staff, released by one or two. */
 export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   const { t } = useTranslation('staff')
-  const isKept = ['halted', 'above_limit', 'suspended'].includes(payout.kept_because ?? '')
+  const isKept = ['halted', 'late_state', 'above_limit', 'suspended'].includes(payout.kept_because ?? '')
   return isKept ? (
     <NoteButton
       size="xs"

@@ -20,7 +20,15 @@ import { SendPayoutDialog } from './send-payout-dialog.tsx'
 import { useTakePayout } from './staff-actions.ts'
 import styles from './staff.module.css'
 
-const KEPT = ['halted', 'frozen', 'suspended', 'above_limit', 'account', 'disputed'] as const
+const KEPT = [
+  'halted',
+  'late_state',
+  'frozen',
+  'suspended',
+  'above_limit',
+  'account',
+  'disputed',
+] as const
 const keptKey = (text: string) =>
   `payout_kept_${KEPT.find((each) => each === text) ?? 'disputed'}` as const
 

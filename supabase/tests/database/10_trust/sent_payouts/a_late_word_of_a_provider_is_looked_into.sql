@@ -1,0 +1,37 @@
+-- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan']) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan']) as name;
+create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
+create function pg_temp.report(who text, state text) returns text language sql as $$
+  select r.status from private.record_payout_state(pg_temp.id(who), 1, state, 'po_' || who, null, null, null) as r $$;
+create function pg_temp.alarm() returns text language sql as $$
+  select case when not h.is_fine then h.detail end from private.market_health() as h where h.name = 'payouts_late_states' $$;
+select private.claim_payouts('{sandbox}', 10, now() + interval '1 hour');
+
+select pg_temp.report('ann', state) from unnest(array['sent', 'arrived', 'returned', 'arrived', 'sent']) as state;
+select is(pg_temp.alarm(), null, 'reports of what is booked, in any order, are no news');
+select pg_temp.report('dan', state) from unnest(array['returned', 'sent', 'arrived']) as state;
+select is(pg_temp.alarm(), null, 'a payout that came back before it was known to be sent is no news either');
+
+-- The sender said that nothing left, and its next attempt may be on its way.
+select private.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
+select is(pg_temp.report('cyd', 'failed'), 'requested', 'that nothing left with a closed attempt changes nothing');
+select is(pg_temp.alarm(), null, 'and is no news');
+select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');
+select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'it is an alarm');
+select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'it is not sent again');
+select tests.act_as(tests.id('sam'));
+select results_eq('select kept_because from public.payout_queue()', $$ values ('late_state') $$, 'staff read why');
+select results_eq('select id, has_late_state from public.failed_payouts(1)', $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
+select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one does not end the alarm');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
+select tests.act_as_owner();
+select is(pg_temp.alarm(), null, 'two have looked into it');
+select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'it is sent again');
+
+select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
+select private.record_payout_state(pg_temp.id('cyd'), 2, 'sent', 'po_2', null, null, null);
+select isnt(pg_temp.alarm(), null, 'a payout that failed and left after all is an alarm');
+select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
+select is(pg_temp.alarm(), null, 'until it comes back');
