@@ -21,6 +21,7 @@ async function request(page: Page, amount: string) {
 test('an account is saved, a payout taken back, and another one sent by staff', async ({
   visit,
 }) => {
+  await sql("update private.settings set value = 48 where key = 'payout_method_wait'")
   const creator = await newEarner()
   await enrolFactor(creator)
   const page = await visit(creator, { viewport: { width: 320, height: 700 } })
@@ -40,10 +41,12 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   })
   await test.step('a request is taken back', async () => {
     await request(page, '20.00')
+    await expect(page.getByText(/^The account is new. It leaves on/)).toBeVisible()
     await press(page, 'Take back $20.00')
     await press(dialog(page), 'Take back $20.00')
     await expect(page.getByText('Taken back', { exact: true })).toBeVisible()
   })
+  await sql("update private.settings set value = 0 where key = 'payout_method_wait'")
   await request(page, '30.00')
 
   await test.step('staff read the number to send it, and record the reference', async () => {
@@ -90,7 +93,9 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
   visit,
 }) => {
   test.slow()
-  await sql("update private.settings set value = 0 where key = 'payout_grace'")
+  await sql(
+    "update private.settings set value = 0 where key in ('payout_grace', 'payout_method_wait')",
+  )
   const creator = await newEarner()
   await enrolFactor(creator)
   const page = await visit(creator, { viewport: { width: 320, height: 700 } })
@@ -159,7 +164,9 @@ test('a cancelled order goes back to the card, and what the card does not take t
   visit,
 }) => {
   test.slow()
-  await sql("update private.settings set value = 0 where key = 'payout_grace'")
+  await sql(
+    "update private.settings set value = 0 where key in ('payout_grace', 'payout_method_wait')",
+  )
   const { brand, order } = await newDeal('unpaid')
   const page = await visit(brand, { viewport: { width: 320, height: 700 } })
   const { url } = (await must(

@@ -73,6 +73,16 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
 
+-- Whoever gets into an account saves an account of their own first: the owner, who has a mail about it, has time to
+-- take a payout back. It holds for the first account as well, which nobody changes in a hurry.
+create function private.waits_until(m private.payout_methods) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select s.until from (
+    select m.created_at + make_interval(hours => private.setting('payout_method_wait')::int) as until) as s
+  where s.until > private.clock()
+$$;
+comment on function private.waits_until is 'When the first payout to a method may leave; null when it may now.';
+
 -- Accounts at payment providers ------------------------------------------------------------
 -- The member opens it on the provider's own pages, which ask for the bank account and for proofs of
 -- identity. Nothing of that is stored here; what is missing is a list of words of the provider.
@@ -203,3 +213,9 @@ comment on function public.payout_account_of is 'Service role: the account of a 
 
 grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
+on conflict (key) do nothing;

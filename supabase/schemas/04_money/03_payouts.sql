@@ -121,6 +121,8 @@ create table public.payouts (
   failure_reason text,
   -- A refund that its card did not take: the brand is to get it in another way.
   needs_other_way boolean not null default false,
+  -- It goes to an account that was saved a short while before, and leaves afterwards.
+  waits_until timestamptz,
   -- The time at which sending began; it cannot be withdrawn afterwards.
   taken_at timestamptz,
   -- The time at which staff let it leave although it is above the limit, or its member suspended.
@@ -139,7 +141,7 @@ create table public.payouts (
   constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null),
   constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'),
   constraint payouts_trace_length check (length(trace) between 1 and 200),
-  constraint payouts_times_finite check (isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)),
+  constraint payouts_times_finite check (isfinite(waits_until) and isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)),
   constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')),
   constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'),
   -- A refund that failed after it was sent keeps its reference.
@@ -175,9 +177,9 @@ create trigger payouts_final before update on public.payouts
         else NEW.status <> 'returned' end
       or NEW.provider_ref <> OLD.provider_ref)
     or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source,
-      OLD.payment_id, OLD.provider, OLD.idempotency_key, OLD.created_at)
+      OLD.payment_id, OLD.provider, OLD.waits_until, OLD.idempotency_key, OLD.created_at)
     is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method,
-      NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.idempotency_key, NEW.created_at)
+      NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.waits_until, NEW.idempotency_key, NEW.created_at)
   ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();

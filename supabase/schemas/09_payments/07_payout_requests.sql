@@ -18,9 +18,9 @@ begin
   if request.amount_minor > 0 is not true then
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, idempotency_key)
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, waits_until, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.provider, request.source, request.payment_id, request.idempotency_key)
+    request.provider, request.source, request.payment_id, request.waits_until, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
@@ -97,6 +97,7 @@ begin
   v_request.method_id := v_method.id;
   v_request.source := 'available';
   v_request.provider := private.rail_of(v_method);
+  v_request.waits_until := private.waits_until(v_method);
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
 end;

@@ -131,6 +131,7 @@ begin
     v_request.method := coalesce(v_method.masked, v_part.provider || ' ' || v_part.provider_ref);
     v_request.method_id := v_method.id;
     v_request.provider := case when v_method.id is null then v_part.provider else private.rail_of(v_method) end;
+    v_request.waits_until := private.waits_until(v_method);
     v_request.source := 'wallet';
     v_request.payment_id := v_part.payment_id;
     v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);

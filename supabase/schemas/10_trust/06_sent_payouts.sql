@@ -33,6 +33,8 @@ begin
     select from private.payout_methods m where m.id = o.method_id and private.is_open_account(m)
   ) then
     return 'account';
+  elsif o.waits_until > private.clock() then
+    return 'new_account';
   end if;
   if o.source = 'available' then
     perform private.require_undisputed_earnings(o.profile_id, o.currency);

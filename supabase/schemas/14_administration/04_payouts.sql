@@ -14,7 +14,7 @@ comment on function private.payout_taker is 'The member of staff who is sending 
 create type public.queued_payout as (
   id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint,
   currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid,
-  provider text, kept_because text, halt_reason text, attempts int, problem text
+  provider text, kept_because text, waits_until timestamptz, halt_reason text, attempts int, problem text
 );
 
 create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
@@ -27,7 +27,7 @@ begin
   select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
     p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
     case when p.taken_at is not null then private.payout_taker(p.id) end,
-    p.provider, private.kept_because(p), (
+    p.provider, private.kept_because(p), p.waits_until, (
       select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
     tried.attempts, tried.problem
   from public.payouts p
@@ -97,6 +97,9 @@ begin
   -- The account number is all that sending takes: two release it first.
   if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
     raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  if v_payout.waits_until > private.clock() then
+    raise exception 'payout_account_new' using errcode = 'PT409';
   end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);

@@ -64,15 +64,15 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest)
   union all
   -- Staff send payouts, but not at the weekend. Payouts of frozen members wait for a decision.
-  select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
-    coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
+  select 'payouts', coalesce(min(greatest(p.created_at, p.waits_until)) > now() - interval '3 days', true),
+    coalesce('the oldest waits since ' || min(greatest(p.created_at, p.waits_until)), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
   -- Not what waits for a decision of staff: that is older, and in their queue.
   select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should'
   from public.payouts p
   where p.provider <> 'manual' and (
-    p.status = 'requested' and p.created_at < now() - interval '1 hour' and private.kept_because(p) is null
+    p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
   union all
   select 'payouts_late_states', count(distinct a.payout_id) = 0,

@@ -34,6 +34,8 @@ export async function build(users: Users) {
     }
   const one = async (text: string, values: unknown[]) => (await run(text, values))[0] ?? {}
 
+  await run("update private.settings set value = 0 where key = 'payout_method_wait'", [])
+
   // Orders
   const pack = await newPack(creator)
   async function order(state: State): Promise<Order> {

@@ -8,6 +8,8 @@ alter default privileges grant all on tables to anon, authenticated, service_rol
 create table tests.people (name text primary key, profile_id uuid not null);
 
 insert into public.invites (code, max_uses) values ('TESTS-INVITE', 1000000);
+-- Accounts of the tests are new.
+update private.settings set value = 0 where key = 'payout_method_wait';
 
 -- Helpers that are called often are PL/pgSQL, which plans them once for each session; SQL functions are
 -- planned at every call, which took half of the time of the files about order actions.

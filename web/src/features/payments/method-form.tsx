@@ -44,7 +44,9 @@ export function MethodForm({ onDone, onCancel }: { onDone: () => void; onCancel:
   )
   return (
     <Form onSubmit={submit}>
-      <p className={primitives.quiet}>{t('method_text')}</p>
+      <p className={primitives.quiet}>
+        {t('method_text')} {t('method_wait')}
+      </p>
       <TextInput
         label={t('common:account_holder')}
         description={t('holder_text')}

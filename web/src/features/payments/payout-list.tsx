@@ -79,6 +79,11 @@ function Facts({ payout }: { payout: Payout }) {
           {t('payout_expected')} <TimeText value={`${payout.expected_on}T12:00:00`} show="date" />
         </span>
       )}
+      {payout.status === 'requested' && payout.waits_until && (
+        <span className={primitives.quiet}>
+          {t('payout_waits')} <TimeText value={payout.waits_until} />
+        </span>
+      )}
       {number && (
         <span className={primitives.quiet}>
           {t(payout.trace ? 'payout_trace' : 'payout_reference', { reference: number })}

@@ -27,6 +27,7 @@ const KEPT = [
   'suspended',
   'above_limit',
   'account',
+  'new_account',
   'disputed',
 ] as const
 const keptKey = (text: string) =>
@@ -53,6 +54,9 @@ function Facts({ payout }: { payout: QueuedPayout }) {
           : t('payout_by_provider', { provider: payout.provider })}
         {payout.holder && ` · ${payout.holder}`} · <TimeText value={payout.created_at} />
       </span>
+      {payout.kept_because === 'new_account' && payout.waits_until && (
+        <TimeText value={payout.waits_until} />
+      )}
       {payout.halt_reason && <span className={primitives.quiet}>{payout.halt_reason}</span>}
       {payout.problem && (
         <span className={primitives.quiet}>

@@ -62,6 +62,7 @@ type MayBeNull =
   | 'taken_at'
   | 'taken_by'
   | 'kept_because'
+  | 'waits_until'
   | 'halt_reason'
   | 'problem'
 /** A payout that is not sent yet, with the last four characters of its account. */
