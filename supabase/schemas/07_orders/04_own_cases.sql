@@ -36,20 +36,26 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
 -- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
 -- chains of inviters are compared as well.
-create function private.is_own_case(profile_id uuid) returns boolean
+create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  me constant uuid := private.my_profile_id();
 begin
-  return is_own_case.profile_id in (select private.answers_for(me))
-    or is_own_case.profile_id in (select private.held_with(me))
-    or is_own_case.profile_id in (select private.inviters_of(me))
-    or me in (select private.inviters_of(is_own_case.profile_id))
-    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_agreed_order(me, is_own_case.profile_id);
+  return is_case_of.profile_id in (select private.answers_for(staff_id))
+    or is_case_of.profile_id in (select private.held_with(staff_id))
+    or is_case_of.profile_id in (select private.inviters_of(staff_id))
+    or staff_id in (select private.inviters_of(is_case_of.profile_id))
+    or private.branch_of(staff_id) = private.branch_of(is_case_of.profile_id)
+    or private.have_agreed_order(staff_id, is_case_of.profile_id);
 end;
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+comment on function private.is_case_of is 'True when that member of staff is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+
+create function private.is_own_case(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_case_of(private.my_profile_id(), is_own_case.profile_id);
+end;
+$$;
+comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
 
 -- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
 create function private.own_cases() returns setof uuid

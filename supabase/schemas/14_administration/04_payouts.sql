@@ -282,17 +282,38 @@ end;
 $$;
 comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
 
+-- Otherwise a member would keep all payouts stopped by asking for one, in whose case staff cannot act.
+create function private.keep_own_payouts_stopped() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_staff constant uuid[] := array(
+    select private.my_profile_id()
+    union
+    select s.proposed_by from public.staff_proposals s
+    where s.action = 'release_payouts' and s.subject = 'all' and s.decided_in = pg_current_xact_id_if_assigned());
+begin
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  select p.id, h.reason, h.halted_by
+  from public.payout_halts h, public.payouts p
+  where h.payout_id is null and h.released_at is null and p.status = 'requested'
+    and exists (select from unnest(v_staff) as s (id) where private.is_case_of(s.id, p.profile_id))
+  on conflict do nothing;
+end;
+$$;
+comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
+
 create function private.release_all_payouts() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_confirmation('release_payouts', 'all');
+  perform private.keep_own_payouts_stopped();
   update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id is null;
   if not found then
     raise exception 'payouts_not_halted' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two.';
+comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
 
 create function private.release_payouts(note text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,0 +1,16 @@
+-- cast: brand brand, ann kol, cyd kol, dan kol, sam staff, sue staff, una staff
+update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
+update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('cyd');
+select tests.make_order(tests.id('brand'), tests.id(name), 'completed') from unnest(array['ann', 'cyd', 'dan']) as name;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select name, tests.send_later(name, 4000) as id from unnest(array['ann', 'cyd', 'dan']) as name;
+create function pg_temp.id(who text) returns uuid language sql security definer as $$ select id from p where name = who $$;
+select tests.by('una', $$ select public.halt_payouts('The bank is down.') $$);
+select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
+select tests.act_as_owner();
+select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
+  $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts of an own case of who proposed or confirmed stay stopped');
+select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why');
+select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'nor does either of the two release it alone');
+select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff does');
+select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps it then');
