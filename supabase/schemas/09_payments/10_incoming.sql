@@ -1,4 +1,4 @@
--- The start of a checkout, reports of payments that came in, the wallet as a way to pay, refunds, and money that matched no order.
+-- The start of a checkout, reports of payments that came in, the wallet as a way to pay, and money that matched no order.
 
 -- A wallet that covers the total pays by pay_from_wallet, without a provider.
 create function private.start_checkout(
@@ -170,54 +170,6 @@ end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
 
-create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
-returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_payment public.payments;
-  v_request public.payouts;
-begin
-  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
-  perform private.lock_person_spending(v_me);
-  select * into v_payment from public.payments p
-  where p.id = request_refund.payment_id and p.payer_id = v_me;
-  if v_payment.id is null or private.is_member() is not true then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_open_session();
-  perform private.require_not_frozen(v_me);
-  perform private.pay_debts(v_me, private.clock());
-  if v_payment.status not in ('received', 'resolved') then
-    raise exception 'payment_not_refundable' using errcode = 'PT409';
-  end if;
-  -- A provider refunds at most what it took; a repeated key returns the first refund.
-  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
-    select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status in ('requested', 'sent', 'arrived')
-      and p.idempotency_key is distinct from request_refund.idempotency_key
-  ), 0) then
-    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
-  end if;
-  v_request.profile_id := v_me;
-  v_request.amount_minor := amount_minor;
-  v_request.currency := v_payment.currency;
-  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
-  v_request.source := 'wallet';
-  v_request.provider := v_payment.provider;
-  v_request.payment_id := v_payment.id;
-  v_request.idempotency_key := idempotency_key;
-  return private.open_payout(v_request);
-end;
-$$;
-comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
-
-create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
-$$;
-comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
-
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -276,7 +228,7 @@ comment on function public.resolve_suspense is 'Staff: assign money that matched
 
 -- Granted to members and to the service role -------------------------------------------------
 grant execute on function
-  private.start_checkout, private.pay_from_wallet, private.request_refund, private.resolve_suspense,
-  public.start_checkout, public.pay_from_wallet, public.request_refund, public.resolve_suspense
+  private.start_checkout, private.pay_from_wallet, private.resolve_suspense,
+  public.start_checkout, public.pay_from_wallet, public.resolve_suspense
   to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;

@@ -212,12 +212,6 @@ export const ready: Record<FunctionName, Ready> = {
     return { order_id, creator_share_minor: SHARE }
   },
 
-  async request_refund({ fixtures }) {
-    const { id } = await fixtures.order('funded')
-    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
-    const payment_id = await idOf('select id from public.payments where order_id = $1', [id])
-    return { payment_id, amount_minor: 500, ...key() }
-  },
   request_payout: async ({ fixtures }) => ({
     amount_minor: 500,
     currency: 'USD',

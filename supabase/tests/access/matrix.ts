@@ -392,7 +392,6 @@ export const calls: Record<FunctionName, Call> = {
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
-  request_refund:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

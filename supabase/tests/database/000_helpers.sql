@@ -157,6 +157,14 @@ end;
 $$;
 comment on function tests.send_later is 'Requests a payout to the account of that member at the sandbox.';
 
+create function tests.refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
+language sql as $$
+  select r.* from (values (1)) as one
+  left join public.payments p on p.id = refund.payment_id
+  cross join lateral public.request_refunds(refund.amount_minor, p.currency, refund.idempotency_key, p.order_id) as r
+$$;
+comment on function tests.refund is 'Has wallet money refunded that the order of a payment gave back, as the acting brand.';
+
 create function tests.shown_hash(profile_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select private.shown_hash(p) from public.profiles p where p.id = shown_hash.profile_id

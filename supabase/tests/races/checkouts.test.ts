@@ -93,7 +93,7 @@ testRounds('the rest arrives while the wallet is charged back or refunded', asyn
       n % 2 === 0
         ? asBrand(
             it.brand,
-            `select public.request_refund(id, 3000, gen_random_uuid()) from public.payments where order_id = $1`,
+            `select tests.refund(id, 3000, gen_random_uuid()) from public.payments where order_id = $1`,
             [it.refunded],
           )
         : inSession(

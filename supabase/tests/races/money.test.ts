@@ -202,7 +202,7 @@ testRounds('a wallet is not spent twice', async (chance) => {
   const outcomes = await race<unknown>(chance, [
     ...orders.map((order) => by(sides.brand)`select public.pay_from_wallet(${order})`),
     by(sides.brand)`
-          select public.request_refund(id, 6000, gen_random_uuid())
+          select tests.refund(id, 6000, gen_random_uuid())
           from public.payments where order_id = ${first}`,
   ])
   expect(outcomes.filter(({ refused }) => refused === undefined)).toHaveLength(1)

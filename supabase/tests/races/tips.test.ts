@@ -51,7 +51,7 @@ const tip = (brand: string, done: string, amount: number) =>
   by(brand)`select public.tip_order(${done}, ${amount}, 'Well done.', gen_random_uuid())`
 const refund = (brand: string, refunded: string, amount: number) =>
   by(brand)`
-    select public.request_refund(id, ${amount}, gen_random_uuid()) from public.payments where order_id = ${refunded}`
+    select tests.refund(id, ${amount}, gen_random_uuid()) from public.payments where order_id = ${refunded}`
 const leave = (profile: string) => by(profile)`select public.delete_my_account()`
 
 async function balance(profile: string, kind: string): Promise<number> {

@@ -52,7 +52,7 @@ insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'
 insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'sent back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 2000);
 insert into o select 'running', tests.make_order(tests.id('fourth'), tests.id('kol'), 'funded', 1000);
-select tests.by('fourth', $$ select public.request_refund((tests.payment((select id from o where name = 'sent back'))).id, 2000, gen_random_uuid()) $$);
+select tests.by('fourth', $$ select tests.refund((tests.payment((select id from o where name = 'sent back'))).id, 2000, gen_random_uuid()) $$);
 select tests.take_back(tests.payment((select id from o where name = 'done')));
 select results_eq($$ select brand_minor, loss_minor from private.chargebacks where brand_id = tests.id('fourth') $$,
   'values (5000::bigint, 5000::bigint)', 'wallet and refunds of other payments cover a chargeback before the market does');
@@ -61,7 +61,7 @@ select tests.make_member('fifth', 'brand');
 insert into o select 'all done', tests.make_order(tests.id('fifth'), tests.id('kol'), 'completed', 3000);
 insert into o select 'enough', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 3000);
 insert into o select 'leaving', tests.make_order(tests.id('fifth'), tests.id('kol'), 'declined', 2000);
-select tests.by('fifth', $$ select public.request_refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid()) $$);
+select tests.by('fifth', $$ select tests.refund((tests.payment((select id from o where name = 'leaving'))).id, 2000, gen_random_uuid()) $$);
 select tests.take_back(tests.payment((select id from o where name = 'all done')));
 select is((select status from public.payouts where profile_id = tests.id('fifth')), 'requested',
   'a refund of another payment goes on while the wallet covers the chargeback');

@@ -2,7 +2,7 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
-select tests.by('brand', $$ select public.request_refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
+select tests.by('brand', $$ select tests.refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 1000);
 create temporary table pack as select tests.make_pack(tests.id('kol')) as id;
 select tests.allowed('brand', 'select public.place_order((select id from pack), $$Please.$$, $$00000000-0000-4000-8000-000000000001$$)',
@@ -13,7 +13,7 @@ select tests.act_as(tests.id('brand'));
 select throws_ok('select public.place_order((select id from pack), $$Please.$$, gen_random_uuid())', 'PT403', 'profile_frozen', 'a frozen brand cannot place a new order');
 select lives_ok('select public.place_order((select id from pack), $$Please.$$, $$00000000-0000-4000-8000-000000000001$$)', 'a frozen brand finds its earlier order by a retry');
 select throws_ok('select public.pay_from_wallet(tests.order_id())', 'PT403', 'profile_frozen', 'a frozen brand cannot pay from its wallet');
-select throws_ok('select public.request_refund((select id from paid), 1, gen_random_uuid())', 'PT403', 'profile_frozen', 'a frozen brand cannot request a refund');
+select throws_ok('select tests.refund((select id from paid), 1, gen_random_uuid())', 'PT403', 'profile_frozen', 'a frozen brand cannot request a refund');
 select isnt((select frozen_at from public.profiles), null, 'a frozen brand reads that it is frozen');
 select is((select count(*) from public.notifications where event = 'account_frozen'), 1::bigint, 'a brand receives one notice of its freeze');
 select tests.act_as_owner();

@@ -12,11 +12,11 @@ select tests.act_as(tests.id('brand'));
 select public.pay_from_wallet(id) from o where name in ('open', 'over');
 select public.cancel_order(id, 'Off.') from o where name = 'over';
 create temporary table r (name text, id uuid);
-insert into r select 'open', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
-insert into r select 'failed', id from public.request_refund((select id from paid), 1000, gen_random_uuid());
+insert into r select 'open', id from tests.refund((select id from paid), 1000, gen_random_uuid());
+insert into r select 'failed', id from tests.refund((select id from paid), 1000, gen_random_uuid());
 select tests.act_as_owner();
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
-select tests.by('other', $$ insert into r select 'of another', id from public.request_refund((tests.payment()).id, 1000, gen_random_uuid()) $$);
+select tests.by('other', $$ insert into r select 'of another', id from tests.refund((tests.payment()).id, 1000, gen_random_uuid()) $$);
 select public.fail_payout(id, 'No bank.') from r where name = 'failed';
 create function pg_temp.p() returns public.payments language sql as $$ select p from public.payments p where p.id = (select id from paid) $$;
 select is(tests.locked_rows($$ select private.record_provider_refund('sandbox', (pg_temp.p()).provider_ref, 're', 1, 'USD') $$, 'public.payouts'),

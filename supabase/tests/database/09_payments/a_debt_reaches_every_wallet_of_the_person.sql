@@ -10,7 +10,7 @@ $$;
 select tests.make_order(tests.id('other'), tests.id('kol'), 'declined');
 -- D2 has 300.00, of which 100.00 are on the way back to its card.
 select tests.make_order(tests.id('dee2'), tests.id('kol'), 'declined', 30000);
-select tests.by('dee2', $$ select public.request_refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
+select tests.by('dee2', $$ select tests.refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
 select tests.make_order(tests.id('dee'), tests.id('kol'), 'completed', 30000);
 select set_config('tests.paid', (tests.payment()).id::text, true);
 select pg_temp.report('opened', 'all', 30000);
@@ -29,7 +29,7 @@ select is_empty('select * from private.ledger_faults()', 'the ledger has no faul
 -- A debt is recovered from another account; while any of it is missing, two people lift the freeze.
 update public.profiles set frozen_at = null where id in (tests.id('dee'), tests.id('dee2'));
 update private.holds set amount_minor = 0, cleared_at = now();
-select tests.by('dee2', $$ select public.request_refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid()) $$);
+select tests.by('dee2', $$ select tests.refund((select id from public.payments where payer_id = tests.id('dee2')), 30000, gen_random_uuid()) $$);
 select public.settle_payout(id, 'left') from public.payouts where status = 'requested';
 select pg_temp.report('opened', 'again', 30000);
 select pg_temp.report('lost', 'again', 30000);

@@ -4,8 +4,8 @@ create temporary table refund (id uuid, amount_minor bigint);
 -- The refund is on its way when the chargeback comes.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
 select tests.act_as(tests.id('brand'));
-insert into refund select id, amount_minor from public.request_refund((tests.payment()).id, 4000, gen_random_uuid());
-insert into refund select id, amount_minor from public.request_refund((tests.payment()).id, 6000, gen_random_uuid());
+insert into refund select id, amount_minor from tests.refund((tests.payment()).id, 4000, gen_random_uuid());
+insert into refund select id, amount_minor from tests.refund((tests.payment()).id, 6000, gen_random_uuid());
 select tests.charge_back(tests.payment());
 select results_eq('select status, failure_reason from public.payouts order by amount_minor',
   $$ values ('failed', 'chargeback'), ('failed', 'chargeback') $$, 'a chargeback stops the open refunds of its payment');
@@ -16,13 +16,13 @@ select throws_ok($$ select private.settle_payout((select id from refund limit 1)
   'a refund that a chargeback stopped cannot be sent');
 select is((tests.payment()).status, 'charged_back', 'a payment that is charged back is marked so');
 select private.unfreeze_profile(tests.id('brand'), 'x') from (select tests.act_as(tests.make_staff('stella'))) as s;
-select tests.refused('brand', 'select public.request_refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'payment_not_refundable',
+select tests.refused('brand', 'select tests.refund((tests.payment()).id, 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a payment that is charged back cannot be refunded');
 
 -- As little as is needed is called back.
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'cancelled');
 select tests.act_as(tests.id('rival'));
-select public.request_refund((tests.payment()).id, 4000, gen_random_uuid());
+select tests.refund((tests.payment()).id, 4000, gen_random_uuid());
 select tests.charge_back(tests.payment(), 6000, 'first piece');
 select is((select status from public.payouts), 'requested', 'a chargeback of the rest of a payment leaves its refund open');
 select tests.charge_back(tests.payment(), 3000, 'second piece');
@@ -34,7 +34,7 @@ select is(tests.balance(null, 'loss'), 0::bigint, 'a chargeback that a stopped r
 -- A refund that was sent cannot be cancelled any more.
 select tests.make_member('third', 'brand');
 select tests.make_order(tests.id('third'), tests.id('kol'), 'cancelled');
-select tests.by('third', $$ select public.request_refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
+select tests.by('third', $$ select tests.refund((tests.payment()).id, 10000, gen_random_uuid()) $$);
 select private.settle_payout((select id from public.payouts where status = 'requested'), 'tr 3');
 select tests.charge_back(tests.payment());
 select is(tests.balance(null, 'loss'), -10000::bigint, 'a chargeback after the refund was sent is the market''s loss');

@@ -4,9 +4,9 @@ create temporary table paid as select (tests.payment()).*;
 select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'declined');
 create temporary table of_rival as select (tests.payment()).*;
-select tests.by('rival', $$ select public.request_refund((select id from of_rival), 4000, gen_random_uuid()) $$);
+select tests.by('rival', $$ select tests.refund((select id from of_rival), 4000, gen_random_uuid()) $$);
 select tests.act_as(tests.id('brand'));
-select public.request_refund((select id from paid), 4000, gen_random_uuid());
+select tests.refund((select id from paid), 4000, gen_random_uuid());
 create temporary table asked as select id from public.payouts;
 select tests.refused('stella', 'select public.take_payout((select id from asked))', 'PT409', 'payout_sent_by_provider', 'staff cannot take a refund, which its provider sends');
 select tests.refused('stella', $$ select public.record_payout_sent((select id from asked), 'any') $$, 'PT409', 'payout_sent_by_provider',
@@ -30,11 +30,11 @@ select results_eq('select kind, brand_minor, loss_minor from private.chargebacks
   'a refund that nobody requested is taken from where the payment is');
 select is(tests.balance(tests.id('brand'), 'wallet'), 1000::bigint, 'a refund that nobody requested is taken once');
 select is((select frozen_at from public.profiles where id = tests.id('brand')), null, 'a refund that nobody requested does not freeze the brand');
-select tests.refused('brand', 'select public.request_refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'refund_exceeds_payment',
+select tests.refused('brand', 'select tests.refund((select id from paid), 1001, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a refund that nobody requested counts as given back');
 -- Reported again after the brand asked for the same amount: that one has not left.
 select private.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD') from paid;
-select tests.by('brand', $$ select public.request_refund((select id from paid), 400, gen_random_uuid()) $$);
+select tests.by('brand', $$ select tests.refund((select id from paid), 400, gen_random_uuid()) $$);
 select private.record_provider_refund('sandbox', provider_ref, 're 3', 400, 'USD') from paid;
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'a refund reported again does not settle a later request of the same amount');
 -- Refunds of unknown payments: of another provider, in another currency.

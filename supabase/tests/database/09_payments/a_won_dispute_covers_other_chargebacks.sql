@@ -6,7 +6,7 @@ create temporary table refund (id uuid);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 select tests.act_as(tests.id('brand'));
-insert into refund select id from public.request_refund((select id from paid), 10000, gen_random_uuid());
+insert into refund select id from tests.refund((select id from paid), 10000, gen_random_uuid());
 select tests.charge_back(tests.payment());
 select tests.act_as_owner();
 select private.record_provider_refund('sandbox', provider_ref, 're', 10000, 'USD') from paid;

@@ -3,7 +3,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 select tests.charge_back(p, 6000) from public.payments p;
 select private.unfreeze_profile(tests.id('brand'), 'Looked at.') from tests.make_staff('stella') as s, lateral tests.act_as(s);
-select tests.by('brand', $$ select public.request_refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
+select tests.by('brand', $$ select tests.refund((tests.payment()).id, 4000, gen_random_uuid()) $$);
 select public.settle_payout(id, 'tr') from public.payouts;
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select is((select deleted_at is null from public.profiles where id = tests.id('brand')), false, 'a brand can leave while the bank decides');

@@ -1,7 +1,7 @@
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 4000) from generate_series(1, 2);
 create temporary table p as select row_number() over ()::int as nr, p as payment from public.payments p;
-select tests.by('brand', $$ select public.request_refund((payment).id, amount, gen_random_uuid()) from p cross join unnest(array[1000, 1001, 1002]) as amount $$);
+select tests.by('brand', $$ select tests.refund((payment).id, amount, gen_random_uuid()) from p cross join unnest(array[1000, 1001, 1002]) as amount $$);
 -- All were asked for in this transaction.
 alter table public.payouts disable trigger user;
 update public.payouts set created_at = now() - make_interval(hours => (amount_minor - 1000)::int);

@@ -30,9 +30,9 @@ select tests.decide_by_two('stella', 'clerk', 'unfreeze_profile', jsonb_build_ob
 select tests.act_as_owner();
 select tests.make_order(tests.id('lena'), tests.id('kol'), 'declined');
 select tests.act_as(tests.id('lena'));
-select throws_ok('select public.request_refund((tests.payment()).id, 10000, gen_random_uuid())', 'PT409', 'insufficient_funds',
+select throws_ok('select tests.refund((tests.payment()).id, 10000, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a brand cannot have money refunded that it owes');
-select lives_ok('select public.request_refund((tests.payment()).id, 9600, gen_random_uuid())', 'a brand can have the rest refunded');
+select lives_ok('select tests.refund((tests.payment()).id, 9600, gen_random_uuid())', 'a brand can have the rest refunded');
 select tests.act_as_owner();
 select is((select sum(owed_minor) from private.chargebacks where brand_id = tests.id('lena')), 0::numeric, 'a refund pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when a refund pays the debt first');

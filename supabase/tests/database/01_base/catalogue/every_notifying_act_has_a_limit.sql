@@ -26,7 +26,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('reviews_per_day', 'review_order'),
   ('tips_per_day', 'tip_order'),
   ('payout_methods_per_day', 'add_payout_method'),
-  ('payouts_per_day', 'request_refund'),
+  ('payouts_per_day', 'request_refunds'),
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
   ('application_answers_per_hour', 'accept_application decline_application'),

@@ -34,7 +34,7 @@ select who, 'select public.' || format(call, format('pg_temp.id(%L)', name)) fro
   ('brand', 'campaign', array['close_campaign(%s)']),
   ('brand', 'pack', array[$$place_order(%s, 'Please.', gen_random_uuid())$$]),
   ('brand', 'unpaid', array['start_checkout(%s)', 'pay_from_wallet(%s)']),
-  ('brand', 'payment', array['request_refund(%s, 100, gen_random_uuid())']),
+  ('brand', 'payment', array[$$request_refunds(100, 'USD', gen_random_uuid())$$]),
   ('brand', 'funded', array['cancel_order(%s)']),
   ('kol', 'funded', array[$$decline_order(%s, 'No.')$$, 'accept_order(%s)']),
   ('kol', 'in_progress', array[$$deliver_order(%s, 'Done.', array['https://example.com'])$$]),

@@ -70,7 +70,7 @@ select tests.by('kol', $$
 select public.settle_payout(id, 'tr_1') from public.payouts where amount_minor = 4000;
 select public.fail_payout(id, 'No such account.') from public.payouts where amount_minor = 5000;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
-select tests.by('brand', format($$ select public.request_refund(%L, amount, gen_random_uuid()) from unnest(array[4100, 4200]) as amount $$, (tests.payment()).id));
+select tests.by('brand', format($$ select tests.refund(%L, amount, gen_random_uuid()) from unnest(array[4100, 4200]) as amount $$, (tests.payment()).id));
 select public.settle_payout(id, 're_1') from public.payouts where amount_minor = 4100;
 select public.fail_payout(id, 'The card has expired.') from public.payouts where amount_minor = 4200;
 

@@ -11,11 +11,11 @@ select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 4000:
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 6000);
 select tests.act_as(tests.id('brand'));
 select public.pay_from_wallet(tests.order_id());
-select throws_ok('select public.request_refund((select id from p where name = $$one$$), 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
+select throws_ok('select tests.refund((select id from p where name = $$one$$), 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a refund cannot be more than the wallet holds of that payment');
-select is((public.request_refund((select id from p where name = 'two'), 2000, '00000000-0000-4000-8000-000000000001')).status, 'requested',
+select is((tests.refund((select id from p where name = 'two'), 2000, '00000000-0000-4000-8000-000000000001')).status, 'requested',
   'a refund can be all that the wallet holds of that payment');
-select throws_ok('select public.request_refund((select id from p where name = $$two$$), 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
+select throws_ok('select tests.refund((select id from p where name = $$two$$), 1, gen_random_uuid())', 'PT409', 'insufficient_funds',
   'a payment whose lot is empty cannot be refunded again');
 select tests.act_as_owner();
 select private.fail_payout(id, 'No bank.') from public.payouts;

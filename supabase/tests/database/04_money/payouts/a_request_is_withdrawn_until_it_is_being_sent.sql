@@ -34,10 +34,10 @@ select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'a payout t
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).id;
 select tests.act_as(tests.id('brand'));
-select set_config('tests.payout', (public.request_refund((select id from paid), 1000, gen_random_uuid())).id::text, true);
+select set_config('tests.payout', (tests.refund((select id from paid), 1000, gen_random_uuid())).id::text, true);
 select is(pg_temp.withdraw(), 'withdrawn', 'a brand can withdraw a refund that waits');
 select is((select amount_minor from public.wallet_lots where payment_id = (select id from paid)), 10000::bigint, 'a withdrawn refund returns to the lot of its payment');
-select lives_ok($$ select public.request_refund((select id from paid), 10000, gen_random_uuid()) $$, 'a payment whose refund was withdrawn can be refunded whole');
+select lives_ok($$ select tests.refund((select id from paid), 10000, gen_random_uuid()) $$, 'a payment whose refund was withdrawn can be refunded whole');
 
 -- A member who may take nothing out may still take it back.
 select tests.by('kol', $$ select set_config('tests.payout', (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');

@@ -42,7 +42,7 @@ select is(pg_temp.locked($$ do $x$ begin
   exception when others then null; end $x$ $$),
   '{escrow,fees_held,pending,wallet}', 'paying from the wallet locks all accounts of the order before money moves');
 select ok(tests.takes_lock($$ select public.pay_from_wallet(tests.order_id()) $$, 'spending of ' || tests.id('brand')), 'paying from the wallet locks the brand''s spending');
-select ok(tests.takes_lock($$ select private.request_refund((select id from paid), 1, gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a refund locks the brand''s spending');
+select ok(tests.takes_lock($$ select tests.refund((select id from paid), 1, gen_random_uuid()) $$, 'spending of ' || tests.id('brand')), 'a refund locks the brand''s spending');
 select tests.act_as_owner();
 select ok(tests.takes_lock($$ select tests.charge_back((select p from public.payments p where id = (select id from paid))) $$, 'spending of ' || tests.id('brand')),
   'a chargeback locks the brand''s spending');

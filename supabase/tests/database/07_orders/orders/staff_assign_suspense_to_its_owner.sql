@@ -19,4 +19,4 @@ select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 5000::bigint, 'an assigned payment is in the wallet of its brand');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'an assigned payment is no longer in suspense');
 select tests.act_as(tests.id('brand'));
-select is((public.request_refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'a brand can have an assigned payment refunded');
+select is((tests.refund((select id from lost), 5000, gen_random_uuid())).source, 'wallet', 'a brand can have an assigned payment refunded');

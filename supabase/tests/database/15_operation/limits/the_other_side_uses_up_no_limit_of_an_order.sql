@@ -24,5 +24,5 @@ select pg_temp.both_act('^disputes_per_day$', 'bea', 'bob', $$ select public.ope
 select pg_temp.both_act('^revisions_per_hour$', 'bea', 'bob', $$ select public.request_revision(%L, 'More.') $$, 'delivered', 'a member asks for a revision however many members of the same tree did');
 select pg_temp.both_act('^cancellations_', 'bea', 'bob', $$ select public.cancel_order(%L, 'No.') $$, 'funded', 'a member cancels an order however many members of the same tree did');
 select pg_temp.both_act('^order_moves_per_hour$', 'bea', 'bob', $$ select public.open_dispute(%L, 'No.') $$, 'delivered', 'a member moves an order however many members of the same tree did');
-select pg_temp.both_act('^payouts_per_day$', 'bea', 'bob', $$ select public.request_refund(p.id, 100, gen_random_uuid()) from public.payments p where p.order_id = %L $$,
+select pg_temp.both_act('^payouts_per_day$', 'bea', 'bob', $$ select tests.refund(p.id, 100, gen_random_uuid()) from public.payments p where p.order_id = %L $$,
   'cancelled', 'a member requests a refund however many members of the same tree did');
