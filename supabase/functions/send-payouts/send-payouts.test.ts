@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { NothingLeft, type Order, type PayoutProvider } from '../_shared/payouts/provider.ts'
+import { Kept, NothingLeft, type Order, type PayoutProvider } from '../_shared/payouts/provider.ts'
 import { sendPayouts, type Claimed } from './send-payouts.ts'
 
 const claimed: Claimed = {
@@ -70,10 +70,14 @@ Deno.test('a provider learns that an order is kept', async () => {
 })
 
 Deno.test('an attempt stays open unless the provider said that nothing left', async () => {
-  const open = await send(new Error('kept'))
+  const open = await send(new Error('lost'))
   assert.deepEqual([open.calls, open.counts], [[], { done: 0, kept: 0, failed: 1 }])
+  const kept = await send(new Kept('kept'))
+  assert.deepEqual([kept.calls, kept.counts], [[], { done: 0, kept: 1, failed: 0 }])
   const later = await send(new NothingLeft('charge_disputed', null))
-  assert.deepEqual(later.calls, [['retry', 'p1', 2, 'charge_disputed']])
+  assert.deepEqual(later.calls, [['retry', 'p1', 2, 'charge_disputed', true]])
+  const byStaff = await send(new NothingLeft('resource_missing', 'ask_staff'))
+  assert.deepEqual(byStaff.calls, [['retry', 'p1', 2, 'resource_missing', false]])
   const { calls } = await send(new NothingLeft('refused', 'card_refused'))
   assert.partialDeepStrictEqual(calls, [['state', { state: 'failed', reason: 'card_refused' }]])
 })

@@ -1,4 +1,4 @@
-import { NothingLeft, type Order, type PayoutProvider } from '../_shared/payouts/provider.ts'
+import { Kept, NothingLeft, type Order, type Reason, type PayoutProvider } from '../_shared/payouts/provider.ts'
 import { report, type Book } from '../_shared/payouts/reports.ts'
 
 /** A row of the SQL function claim_payouts. */
@@ -56,11 +56,14 @@ async function send(
     await report(book, provider, await ask(provider, book, order, claimed))
     return 'done'
   } catch (error) {
+    if (error instanceof Kept) return 'kept'
     log(error instanceof Error ? error.message : String(error))
     // Whether anything left is not known: the attempt stays open, and is looked for later.
     if (!(error instanceof NothingLeft)) return 'failed'
-    if (error.reason === null) await book.retry(order.payoutId, order.attempt, error.message)
-    else await book.recordState(nothingLeft(order, error.reason))
+    const { message, reason } = error
+    if (reason === null || reason === 'ask_staff')
+      await book.retry(order.payoutId, order.attempt, message, reason === null)
+    else await book.recordState(nothingLeft(order, reason))
     return 'kept'
   }
 }
@@ -91,7 +94,7 @@ const orderOf = ({ request, attempt, idempotency_key: key, ...claimed }: Claimed
   maySend: claimed.may_send,
 })
 
-const nothingLeft = ({ payoutId, attempt }: Order, reason: NonNullable<NothingLeft['reason']>) => ({
+const nothingLeft = ({ payoutId, attempt }: Order, reason: Reason) => ({
   payoutId,
   attempt,
   state: 'failed' as const,

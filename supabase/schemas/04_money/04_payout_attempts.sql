@@ -15,7 +15,7 @@ create table private.payout_attempts (
   -- When it became known that nothing left, and why.
   closed_at timestamptz,
   problem text,
-  -- The next attempt begins then; null after one that is open.
+  -- The next attempt begins then; null while it is open, and after one that staff look into first.
   retry_at timestamptz,
   -- A word of the provider that came when nothing was to leave any more, and when staff had looked into it.
   late_state text,
@@ -24,7 +24,7 @@ create table private.payout_attempts (
   constraint payout_attempts_nr_positive check (nr > 0),
   constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200),
   constraint payout_attempts_problem_short check (length(problem) <= 200),
-  constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)),
+  constraint payout_attempts_closed_for_retry check (closed_at is not null or retry_at is null),
   constraint payout_attempts_late_state_known check (late_state in ('sent', 'arrived', 'returned')),
   constraint payout_attempts_times_finite
     check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at) and isfinite(late_seen_at))
@@ -52,6 +52,14 @@ language sql stable security definer set search_path = '' as $$
     where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
 comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+
+create function private.is_refused(o public.payouts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = o.id and a.closed_at > coalesce(o.released_at, '-infinity') and a.retry_at is null)
+$$;
+comment on function private.is_refused is 'True for a payout that its provider refused for a reason that only a person ends, until staff release it.';
 
 -- Staff stop one payout, or all of them; those that are being sent are only looked up then.
 create table public.payout_halts (

@@ -23,6 +23,8 @@ begin
     return 'halted';
   elsif private.has_late_state(o.id) then
     return 'late_state';
+  elsif private.is_refused(o) then
+    return 'refused';
   elsif private.is_frozen(o.profile_id) then
     return 'frozen';
   elsif exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at > coalesce(o.released_at, '-infinity')) then
@@ -239,8 +241,9 @@ comment on function private.take_back_payout is
   'Ends a payout that was sent and came back, which the caller has locked after lock_return: cash to the balance, or to suspense.';
 
 -- Reports ----------------------------------------------------------------------------------
--- The provider says that nothing left and nothing will: another attempt begins later, with another key.
-create function private.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+-- The provider says that nothing left and nothing will: another attempt begins later, with another key, or when
+-- staff have looked into it.
+create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_attempt(payout_id, attempt);
@@ -249,18 +252,18 @@ begin
     return v_payout;
   end if;
   update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day')
+    retry_at = case when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
   return v_payout;
 end;
 $$;
 comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
-create function public.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.retry_payout(payout_id, attempt, problem)
+  select * from private.retry_payout(payout_id, attempt, problem, again)
 $$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow.';
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
 
 create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$

@@ -275,7 +275,7 @@ begin
   end if;
   perform private.require_second_above_limit('release_payouts', v_payout.id::text,
     private.units_of(v_payout.amount_minor, v_payout.currency));
-  update public.payouts p set released_at = now() where p.id = v_payout.id;
+  update public.payouts p set released_at = clock_timestamp() where p.id = v_payout.id;
   update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id = v_payout.id;
   return v_payout;
 end;

@@ -55,9 +55,9 @@ export async function startMarket(openingMinor = 1_000_000_00) {
       asService(async (tx) => {
         await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
       }),
-    retry: (id, attempt, problem) =>
+    retry: (id, attempt, problem, again) =>
       asService(async (tx) => {
-        await tx`select public.retry_payout(${id}, ${attempt}, ${problem})`
+        await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
       }),
     claim: (providers, batch) =>
       asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
@@ -121,7 +121,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     async later() {
       await db.sql`update private.payout_attempts set leased_until = now() - interval '1 second' where closed_at is null`
       await db.sql`alter table private.payout_attempts disable trigger payout_attempts_stay`
-      await db.sql`update private.payout_attempts set retry_at = now() - interval '1 second' where closed_at is not null`
+      await db.sql`update private.payout_attempts set retry_at = now() - interval '1 second' where retry_at is not null`
       await db.sql`alter table private.payout_attempts enable trigger payout_attempts_stay`
     },
     async stop() {

@@ -53,14 +53,19 @@ export type AccountState = {
 
 /** The provider has said that nothing left. Every other error leaves that open. */
 export class NothingLeft extends Error {
-  /** Null: it may be tried again later. */
-  readonly reason: Reason | null
+  /** Null: it may be tried again later. `ask_staff`: that helps only once a person has looked. */
+  readonly reason: Reason | 'ask_staff' | null
 
-  constructor(problem: string, reason: Reason | null, options?: ErrorOptions) {
+  constructor(problem: string, reason: NothingLeft['reason'], options?: ErrorOptions) {
     super(problem, options)
     this.name = 'NothingLeft'
     this.reason = reason
   }
+}
+
+/** Something keeps it, and it was not found at the provider: nothing is wrong. */
+export class Kept extends Error {
+  override name = 'Kept'
 }
 
 /** Everything the product wants of a company that sends money. */

@@ -6,7 +6,8 @@ import type { AccountState, PayoutProvider, Report } from './provider.ts'
 export type Book = {
   recordState(report: Report): Promise<void>
   noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>
-  retry(payoutId: string, attempt: number, problem: string): Promise<void>
+  /** Without `again` a person decides whether another attempt is made. */
+  retry(payoutId: string, attempt: number, problem: string, again: boolean): Promise<void>
 }
 
 export function bookOf(client: SupabaseClient): Book {
@@ -24,7 +25,8 @@ export function bookOf(client: SupabaseClient): Book {
       }),
     noteTransfer: (payout_id, attempt, transfer_ref) =>
       call('note_transfer', { payout_id, attempt, transfer_ref }),
-    retry: (payout_id, attempt, problem) => call('retry_payout', { payout_id, attempt, problem }),
+    retry: (payout_id, attempt, problem, again) =>
+      call('retry_payout', { payout_id, attempt, problem, again }),
   }
 }
 

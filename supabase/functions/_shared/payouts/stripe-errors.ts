@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { NothingLeft, type Order, type Reason } from './provider.ts'
+import { Kept, NothingLeft, type Order, type Reason } from './provider.ts'
 
 /** Stripe forgets a key after a day. What it does not find then was never made. */
 const KEY_LIVES_MS = 23 * 3_600_000
@@ -9,7 +9,7 @@ export function requireFreshKey({ isRepeat, begunAt, maySend }: Order) {
   if (isRepeat && Date.now() - Date.parse(begunAt) > KEY_LIVES_MS)
     throw new NothingLeft('not_found_after_a_day', null)
   // An earlier sender's request may still be on its way: the attempt stays open.
-  if (!maySend) throw new Error('It is kept: not sent, only looked for.')
+  if (!maySend) throw new Kept('It is kept: not sent, only looked for.')
 }
 
 /** Marks that every object carries, to be found again by. */
@@ -28,12 +28,12 @@ const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
 const LATER = new Set([
   'api_key_expired',
   'balance_insufficient',
-  'charge_already_refunded',
   'charge_disputed',
   'insufficient_funds',
   'refund_disputed_payment',
-  'resource_missing',
 ])
+/** Somebody did it by hand, or a key of another account is in use: no later attempt finds it otherwise. */
+const BY_STAFF = new Set(['charge_already_refunded', 'resource_missing'])
 
 /** A permission that our key lacks is ours to get; `account_invalid` is about the account. */
 const isForLater = (error: unknown, code: string) =>
@@ -59,7 +59,8 @@ export async function definite<T>(
     const code = error instanceof Stripe.errors.StripeError ? (error.code ?? '') : ''
     if (!isRefusal || UNDECIDED.has(code)) throw error
     const reason = isForLater(error, code) ? null : reasonOf(code, otherwise)
-    throw new NothingLeft(code || 'refused', reason, { cause: error })
+    const answer = BY_STAFF.has(code) ? 'ask_staff' : reason
+    throw new NothingLeft(code || 'refused', answer, { cause: error })
   }
 }
 

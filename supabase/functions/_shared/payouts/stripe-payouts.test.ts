@@ -74,7 +74,7 @@ const nowhere = {
   'POST /v1/refunds': { json: refund },
 }
 const note = () => Promise.resolve()
-const kept = { name: 'Error', message: 'It is kept: not sent, only looked for.' }
+const kept = { name: 'Kept', message: 'It is kept: not sent, only looked for.' }
 
 Deno.test('an order that is kept is not sent, at none of its steps, and stays open', () =>
   withStripe(nowhere, async (provider, asked) => {
@@ -160,10 +160,10 @@ Deno.test('a payment that a repeated refund does not find says nothing about the
 
 Deno.test("a refusal that is ours is for later; the card's and the bank's are final", async () => {
   const refusals: [answer: Answer, ofRefund: string | null, ofPayout: string | null][] = [
-    [refusal('resource_missing', 404), null, null],
+    [refusal('resource_missing', 404), 'ask_staff', 'ask_staff'],
     [refusal('charge_disputed'), null, null],
     [refusal('refund_disputed_payment'), null, null],
-    [refusal('charge_already_refunded'), null, null],
+    [refusal('charge_already_refunded'), 'ask_staff', 'ask_staff'],
     [refusal('balance_insufficient'), null, null],
     [refusal(undefined, 403), null, null],
     [refusal('platform_api_key_expired', 403), null, null],

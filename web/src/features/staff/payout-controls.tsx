@@ -8,10 +8,13 @@ import { haltQuery, type QueuedPayout } from './queries.ts'
 import { useBankFile } from './staff-actions.ts'
 import styles from './staff.module.css'
 
+/** Reasons that a release ends. */
+const RELEASED = ['halted', 'late_state', 'refused', 'above_limit', 'suspended']
+
 /** One payout: stopped by one of staff, released by one or two. */
 export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   const { t } = useTranslation('staff')
-  const isKept = ['halted', 'late_state', 'above_limit', 'suspended'].includes(payout.kept_because ?? '')
+  const isKept = RELEASED.includes(payout.kept_because ?? '')
   return isKept ? (
     <NoteButton
       size="xs"

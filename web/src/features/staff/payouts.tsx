@@ -23,6 +23,7 @@ import styles from './staff.module.css'
 const KEPT = [
   'halted',
   'late_state',
+  'refused',
   'frozen',
   'suspended',
   'above_limit',

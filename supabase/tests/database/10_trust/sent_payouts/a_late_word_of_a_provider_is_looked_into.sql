@@ -15,7 +15,7 @@ select pg_temp.report('dan', state) from unnest(array['returned', 'sent', 'arriv
 select is(pg_temp.alarm(), null, 'a payout that came back before it was known to be sent is no news either');
 
 -- The sender said that nothing left, and its next attempt may be on its way.
-select private.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
+select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
 select is(pg_temp.report('cyd', 'failed'), 'requested', 'that nothing left with a closed attempt changes nothing');
 select is(pg_temp.alarm(), null, 'and is no news');
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');

@@ -1,0 +1,20 @@
+-- cast: brand brand, ann kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+create temporary table p as select tests.send_later('ann', 4000) as id;
+create function pg_temp.id() returns uuid language sql security definer as $$ select id from p $$;
+create function pg_temp.claimed() returns setof int language sql as $$
+  select c.attempt from private.claim_payouts('{sandbox}', 10, now() + interval '2 days') as c $$;
+select pg_temp.claimed();
+select public.retry_payout(pg_temp.id(), 1, 'resource_missing', false);
+select is_empty('select pg_temp.claimed()', 'it is not tried again by itself');
+select tests.act_as(tests.id('sam'));
+select results_eq('select kept_because, problem from public.payout_queue()', $$ values ('refused', 'resource_missing') $$, 'staff read what the provider said');
+select lives_ok($$ select public.release_payouts('The key was the old one.', pg_temp.id()) $$, 'staff let it be tried again');
+select tests.act_as_owner();
+select results_eq('select pg_temp.claimed()', 'values (2)', 'the next attempt is made then');
+select public.retry_payout(pg_temp.id(), 2, 'resource_missing', false);
+select is_empty('select pg_temp.claimed()', 'a release holds for one attempt');
+select tests.decide_by_two('sam', 'sue', 'record_payout_failed', jsonb_build_object('payout_id', pg_temp.id(), 'reason', 'No such account.'));
+select tests.act_as_owner();
+select is((select status from public.payouts), 'failed', 'or two of staff end it');
