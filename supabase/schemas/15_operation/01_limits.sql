@@ -108,7 +108,7 @@ create trigger dispute_statements_limit after insert on public.dispute_statement
 create function private.limit_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('reviews_per_day', NEW.author_id);
+  perform private.limit_person('reviews_per_day', NEW.author_id);
   return null;
 end;
 $$;
@@ -119,7 +119,7 @@ create trigger reviews_limit after insert on public.reviews
 create function private.limit_tip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
+  perform private.limit_person('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
   return null;
 end;
 $$;

@@ -1,6 +1,6 @@
 -- The creator invited two brands, and nobody has completed an order: they share the limits of a new member.
 -- cast: ann kol
-select plan(8);
+select plan(9);
 select tests.make_invitee(name, 'brand', tests.id('ann')) from unnest(array['bob', 'bea']) as name;
 select is((private.limits_of(tests.id('bob')), private.limits_of(tests.id('bea'))), (tests.id('ann'), tests.id('ann')), 'invited members share the limits of the inviter');
 -- Each limit in turn is one: `first` uses hers up, and `second` still acts.
@@ -26,3 +26,4 @@ select pg_temp.both_act('^cancellations_', 'bea', 'bob', $$ select public.cancel
 select pg_temp.both_act('^order_moves_per_hour$', 'bea', 'bob', $$ select public.open_dispute(%L, 'No.') $$, 'delivered', 'a member moves an order however many members of the same tree did');
 select pg_temp.both_act('^payouts_per_day$', 'bea', 'bob', $$ select tests.refund(p.id, 100, gen_random_uuid()) from public.payments p where p.order_id = %L $$,
   'cancelled', 'a member requests a refund however many members of the same tree did');
+select pg_temp.both_act('^reviews_per_day$', 'ann', 'bob', $$ select public.review_order(%L, 5, '') $$, 'settled', 'a side reviews the other however often the other side did');
