@@ -19,6 +19,7 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_failed' then 'payout_id'
     when 'record_payout_returned' then 'payout_id'
     when 'release_payouts' then 'payout_id'
+    when 'close_month' then 'month'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -66,6 +67,8 @@ begin
       perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
     when 'release_payouts' then
       perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
+    when 'close_month' then
+      perform private.close_month((v_arguments ->> 'month')::date);
   end case;
 end;
 $$;
@@ -143,7 +146,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.propose_staff_act is
   'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
   'member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
@@ -195,7 +198,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
--- A proposal concerns everybody whose money or membership it would change; a setting concerns all. An
+-- A proposal concerns everybody whose money or membership it would change; a setting or a month concerns all. An
 -- action that is missing here raises.
 create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -205,7 +208,7 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action = 'update_setting' then
+    when p.action in ('update_setting', 'close_month') then
       return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);

@@ -172,6 +172,7 @@ export function ProposalFacts({ proposal }: Props) {
             <Change before={setting.value} after={`${asked?.value} ${setting.unit}`} />
           </Fact>
         )}
+        {asked?.month && <Fact name={t('field_month')}>{asked.month.slice(0, 7)}</Fact>}
         {asked?.reference && <Fact name={t('field_reference')}>{asked.reference}</Fact>}
       </dl>
       {order?.split && (

@@ -118,6 +118,7 @@ interface ProposedArguments {
   is_same?: boolean
   profile_id?: string
   order_id?: string
+  month?: string
 }
 
 /** A proposed act, with the present facts beside its arguments; a ruling has neither before its case was read. */

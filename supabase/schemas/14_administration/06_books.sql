@@ -191,6 +191,8 @@ begin
   if private.can_close(v_month) is not true then
     raise exception 'month_not_over' using errcode = 'PT409';
   end if;
+  -- It cannot be undone, and decides what the record of the money is.
+  perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
     insert into private.closed_months (month) values (v_month) returning *
@@ -207,6 +209,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.close_month(month)
 $$;
 comment on function public.close_month is
-  'Staff: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
+  'Staff, always by two: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
 grant execute on function private.trial_balance, public.trial_balance, private.journal, public.journal,
   private.book_months, public.book_months, private.close_month, public.close_month to authenticated;
