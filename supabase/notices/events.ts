@@ -84,6 +84,8 @@ export const noticeEvents = {
   payment_dispute_over: { type: 'order_update', to: 'both', page: 'order' },
   earnings_taken_back: { type: 'payment_received', to: 'creator', page: 'payments' },
   earnings_given_back: { type: 'payment_received', to: 'creator', page: 'payments' },
+  reward_taken_back: { type: 'payment_received', to: 'both', page: 'payments' },
+  reward_given_back: { type: 'payment_received', to: 'both', page: 'payments' },
   order_earned: { type: 'payment_received', to: 'creator', page: 'payments' },
   tip_received: { type: 'payment_received', to: 'creator', page: 'order' },
   payout_sent: { type: 'payment_received', to: 'creator', page: 'payments' },

@@ -260,6 +260,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'reward_taken_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s of your invite rewards was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The bank took back the payment of the order that had earned it.';
+    when 'reward_given_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s of invite rewards is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The bank has returned the payment of the order that had earned it.';
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));

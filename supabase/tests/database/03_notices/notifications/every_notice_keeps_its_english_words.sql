@@ -81,6 +81,7 @@ select tests.by('brand', $$
   insert into storage.objects (bucket_id, name, version, owner_id) values ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('brand'))::text) $$);
 select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
 select tests.make_member('rival', 'brand');
+update public.referrals set inviter_id = tests.id('brand') where invitee_id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
 -- Delivered by a creator without trust: staff have to decide, and the written bounds decide for them.
@@ -183,6 +184,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to you, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
+  ('Brand', 'payment_received', '1.05 USD of your invite rewards was taken back', 'The bank took back the payment of the order that had earned it.'),
+  ('Brand', 'payment_received', '1.05 USD of invite rewards is yours again', 'The bank has returned the payment of the order that had earned it.'),
   ('Kol', 'payment_received', 'You earned 63.00 USD', 'For One thread, after our fee of 7.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to IBAN •••• 3000.'),
   ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
