@@ -27,18 +27,18 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_open_refunds is 'The refunds of a payer with every account of the same person that nobody has begun to send, locked.';
 
-create function private.lock_chargeback_accounts(p public.payments) returns void
+create function private.chargeback_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
-  select private.lock_accounts(array[
+  select array[
     private.member_account(p.payer_id, 'wallet', p.currency),
     private.member_account(p.payer_id, 'in_transit', p.currency),
     private.platform_account('suspense', p.currency, p.id),
     private.platform_account('cash', p.currency, p.id),
     private.platform_account('loss', p.currency, p.id)] || array(
       select a.id from private.accounts a
-      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit')))
+      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit'))
 $$;
-comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
+comment on function private.chargeback_accounts is 'All accounts that a chargeback of a payment may change.';
 
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -83,7 +83,7 @@ declare
   v_refund public.payouts;
   v_wallet bigint;
 begin
-  perform private.lock_chargeback_accounts(p);
+  perform private.lock_accounts(private.chargeback_accounts(p));
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;

@@ -295,7 +295,14 @@ end;
 $$;
 comment on function private.take_holds is 'Takes what a member earned from an order back for a lost chargeback: those on hold, then those that are available.';
 
-create function private.lock_apportionment(c private.chargebacks) returns void
+-- Two disputes at once must not pass the bound of the month together.
+create function private.lock_borne_losses() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
+$$;
+comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
+
+create function private.lock_apportionment(c private.chargebacks, more_accounts bigint[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_earners uuid[];
@@ -313,7 +320,7 @@ begin
   perform from public.payouts p
   where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
   order by p.id for no key update;
-  perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+  perform private.lock_accounts(more_accounts || private.recovery_accounts(c.brand_id)
     || array(select a.id from private.accounts a
       where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'wallet', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
@@ -322,6 +329,33 @@ begin
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
+
+-- A loss that is not known as a chargeback yet is allocated and apportioned in one transaction. Everything that the
+-- two may change is locked first, because the first of them moves money.
+create function private.lock_new_loss(given private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_loss private.chargebacks := given;
+  v_payment public.payments;
+begin
+  if exists (select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref) then
+    return;
+  end if;
+  v_payment := private.find_charged_payment(given);
+  if v_payment.payer_id is null then
+    return;
+  end if;
+  v_loss.payment_id := v_payment.id;
+  v_loss.brand_id := v_payment.payer_id;
+  perform private.lock_person_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
+  perform private.lock_open_orders(v_payment.payer_id);
+  perform private.lock_marks(v_payment.payer_id);
+  perform private.lock_open_refunds(v_payment);
+  perform private.lock_apportionment(v_loss, private.chargeback_accounts(v_payment));
+end;
+$$;
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost.';
 
 -- Money that came to the wallets since the dispute was opened pays before creators do.
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
@@ -389,13 +423,6 @@ end;
 $$;
 comment on function private.apportion_chargeback is
   'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
-
--- Two disputes at once must not pass the bound of the month together.
-create function private.lock_borne_losses() returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
-$$;
-comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
 
 create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$

@@ -137,6 +137,7 @@ begin
   v_given.currency := currency;
   v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
+  perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
   v_chargeback := private.open_chargeback(v_given, at);
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
@@ -257,6 +258,7 @@ begin
   v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
+  perform private.lock_new_loss(v_given);
   v_chargeback := private.open_chargeback(v_given, at);
   -- There is nothing to wait for: the money has left for good.
   if v_chargeback.apportioned_at is null then

@@ -429,6 +429,25 @@ test('the pay page of a brand that owes and the payment of its order do not dead
   expect(refusals((await Promise.all(acts)).flat())).toEqual([])
 })
 
+// The brand brought the creator in, so that its reward clears into the wallet that the dispute takes from.
+test('a dispute that is first reported as lost and the end of a hold do not deadlock', async () => {
+  const sides = await db.sql<{ brand: string; kol: string }[]>`
+    with b as materialized (select tests.make_member(${`inviter ${(round += 1)}`}, 'brand') as id)
+    select b.id as brand, tests.make_invitee(${`invited ${round}`}, 'kol', b.id) as kol from b`
+  const paid = await newPaid('completed', sides[0])
+  const reports: Promise<Outcome<unknown>[]>[] = []
+  await db.sql.begin(async (tx) => {
+    // The steps of run_due_work, between which the report comes.
+    await tx`create temporary table due on commit drop as
+      select h from private.lock_due_holds(now() + interval '99 days', 1000) as h where h.profile_id = ${paid.brand}`
+    const lost = dispute(paid.reference, `d ${paid.reference}`, 10000, 'lost')
+    reports.push(race(seededChances(), [lost]))
+    await untilWaiting(1)
+    await tx`select private.lock_batch('{}', array(select h from due), '{}')`
+  })
+  expect(refusals((await Promise.all(reports)).flat())).toEqual([])
+})
+
 // The platform's accounts have sixteen shards: with this many payments some share one with the
 // chargeback.
 testRounds('card payments of a brand and its chargeback lock in one order', async (chance, n) => {
