@@ -25,6 +25,24 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.clock is 'The time at which a member acts: now.';
 
+-- Failures ---------------------------------------------------------------------------------
+-- Due work goes on when one item fails. A savepoint that is rolled back takes nothing of the count with it, because
+-- the handler runs outside of it.
+create function private.failures_noted() returns int
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
+$$;
+comment on function private.failures_noted is 'How many items of due work failed in this transaction, of those that note_failure counts.';
+
+create function private.note_failure(message text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform set_config('kolpact.failures', (private.failures_noted() + 1)::text, true);
+  raise warning '%', message;
+end;
+$$;
+comment on function private.note_failure is 'Counts an item of due work that failed, and warns of it.';
+
 -- Arguments ------------------------------------------------------------------------------
 -- A missing value breaks no constraint that has a name.
 create function private.require_given(variadic given text[]) returns void

@@ -156,12 +156,16 @@ begin
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
-    v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
+    begin
+      v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
+    exception when others then
+      raise warning 'balances in % are not proved: %', v_currency, sqlerrm;
+    end;
   end loop;
   return v_made;
 end;
 $$;
-comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many. For the clock, granted to nobody.';
+comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
 
 -- Reading ----------------------------------------------------------------------------------
 create view public.balance_proofs with (security_invoker = true) as

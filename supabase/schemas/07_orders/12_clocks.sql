@@ -65,7 +65,7 @@ begin
       perform private.start_clock(v_order, v_order.clock_resumes_at);
       v_count := v_count + 1;
     exception when others then
-      raise warning 'clock of order % stays stopped: %', v_order.id, sqlerrm;
+      perform private.note_failure(format('clock of order %s stays stopped: %s', v_order.id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;

@@ -61,7 +61,7 @@ begin
         else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
       v_count := v_count + 1;
     exception when others then
-      raise warning 'reminder of order % is not sent: %', (v.reminded).id, sqlerrm;
+      perform private.note_failure(format('reminder of order %s is not sent: %s', (v.reminded).id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;

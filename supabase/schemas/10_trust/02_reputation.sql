@@ -328,7 +328,7 @@ begin
     begin
       perform private.reassess(v_id, at);
     exception when others then
-      raise warning 'standing of % stays: %', v_id, sqlerrm;
+      perform private.note_failure(format('standing of %s stays: %s', v_id, sqlerrm));
       update private.reassessments r set due_at = at + interval '1 hour'
       where r.profile_id = v_id and r.due_at <= at;
     end;

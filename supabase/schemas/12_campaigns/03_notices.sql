@@ -97,7 +97,7 @@ begin
     begin
       perform private.end_campaign(v_id);
     exception when others then
-      raise warning 'campaign % stays open: %', v_id, sqlerrm;
+      perform private.note_failure(format('campaign %s stays open: %s', v_id, sqlerrm));
     end;
   end loop;
 end;
@@ -158,7 +158,7 @@ begin
       v_notified := v_notified + v_step.notified;
       v_left := v_left - v_step.considered;
     exception when others then
-      raise warning 'campaign % stays queued: %', v_queued.campaign_id, sqlerrm;
+      perform private.note_failure(format('campaign %s stays queued: %s', v_queued.campaign_id, sqlerrm));
       update private.campaign_queue q set failed_at = at where q.campaign_id = v_queued.campaign_id;
     end;
     exit when clock_timestamp() > until;

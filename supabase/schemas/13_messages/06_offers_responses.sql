@@ -156,7 +156,7 @@ begin
       perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
       v_count := v_count + 1;
     exception when others then
-      raise warning 'offer % stays open: %', v_offer.id, sqlerrm;
+      perform private.note_failure(format('offer %s stays open: %s', v_offer.id, sqlerrm));
     end;
   end loop;
   return v_count;

@@ -235,7 +235,7 @@ begin
     begin
       delete from auth.users u where u.id = v_user_id;
     exception when others then
-      raise warning 'sign-up % stays: %', v_user_id, sqlerrm;
+      perform private.note_failure(format('sign-up %s stays: %s', v_user_id, sqlerrm));
     end;
   end loop;
 end;

@@ -50,7 +50,7 @@ begin
         jsonb_build_object('due_at', v_order.due_at));
       v_count := v_count + 1;
     exception when others then
-      raise warning 'reminder of order % is not sent: %', v_order.id, sqlerrm;
+      perform private.note_failure(format('reminder of order %s is not sent: %s', v_order.id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;
@@ -262,6 +262,7 @@ declare
   v_restarted int;
   v_reinstated record;
 begin
+  perform set_config('kolpact.failures', '', true);
   select * into v_charged from private.work_chargebacks(at);
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
@@ -299,7 +300,7 @@ begin
     'campaigns', v_announced.campaigns,
     'chargebacks_ended', v_charged.ended,
     'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed
-      + v_reinstated.failed,
+      + v_reinstated.failed + private.failures_noted(),
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until

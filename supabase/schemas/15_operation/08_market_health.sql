@@ -90,11 +90,29 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.queue_health is 'Whether the queues are processed in time, and whether the money adds up.';
 
+-- The clock makes one a day, for each currency in which enough members have money.
+create function private.proof_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'balance_proofs', count(*) = 0,
+    coalesce(string_agg(p.currency || ': the last one is of ' || coalesce(p.counted_at::text, 'never'), '; ' order by p.currency), 'each is of the last day')
+  from (
+    select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
+    from public.currencies c
+  ) as p
+  where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
+    and private.setting('proof_members') <= (
+      select count(*) from (
+        select from private.accounts a where a.owner_id is not null and a.currency = p.currency
+        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+$$;
+comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
+
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
   union all select * from private.call_health()
   union all select * from private.queue_health()
+  union all select * from private.proof_health()
 $$;
 comment on function private.market_health is 'The state of clocks, queues and money, one row per check.';
 

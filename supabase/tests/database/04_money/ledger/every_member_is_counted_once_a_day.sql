@@ -21,3 +21,19 @@ select is(p.chain, sha256(b.chain || p.root || int8send(p.owed_minor)), 'a proof
 from (select *, lag(id) over (order by id) as before from private.balance_proofs where currency = 'USD') as p
 join private.balance_proofs b on b.id = p.before order by p.id desc limit 1;
 select throws_ok('update private.balance_proofs set owed_minor = 1', 'PT403', 'append_only', 'a proof cannot be changed');
+
+-- A proof that is not made is seen, and stops no other.
+create function pg_temp.health() returns text language sql as $$
+  select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'balance_proofs' $$;
+select is(pg_temp.health(), 't each is of the last day', 'proofs of this day are fine');
+alter table private.balance_proofs disable trigger user;
+update private.balance_proofs set counted_at = counted_at - interval '27 hours';
+alter table private.balance_proofs enable trigger user;
+select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that is older than a day is not fine');
+create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+create trigger broken before insert on private.balance_proofs for each row when (NEW.currency = 'USD') execute function pg_temp.fail();
+update private.settings set min_value = 0, value = 0 where key = 'proof_members';
+select is(private.prove_due_balances(), 1, 'a currency whose proof fails stops no other');
+drop trigger broken on private.balance_proofs;
+select is(private.prove_due_balances(), 1, 'it is made when nothing is broken');
+select is(pg_temp.health(), 't each is of the last day', 'and is fine then');

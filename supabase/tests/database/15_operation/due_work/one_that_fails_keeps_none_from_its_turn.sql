@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol, ben kol, sam staff
-select plan(9);
+select plan(11);
 select tests.lift_limits();
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
 -- One of two campaigns fails: at its deadline, and when its creators are notified.
@@ -26,7 +26,10 @@ update private.settings set value = 500 where key = 'due_work_batch';
 select tests.by('bob', $$ select public.make_offer(public.get_or_create_conversation(tests.id(kol)), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid())
   from unnest(array['ann', 'ben']) as kol $$);
 create trigger broken before update on public.offers for each row when (NEW.kol_id = tests.id('ann')) execute function pg_temp.fail();
+select set_config('kolpact.failures', '', true);
 select is(private.work_offers(now() + interval '1 year', 9), 1, 'an offer that cannot end stops no other');
+select is(private.failures_noted(), 1, 'and is counted');
+select is((private.run_due_work(now() + interval '1 year') ->> 'failed')::int, 1, 'a run counts what failed in it alone');
 
 -- One of two suspensions, reviews and orders: with time for one item, the other gets its turn within some runs.
 select tests.by('sam', $$ select public.suspend_profile(tests.id(kol), false, 'fraud', 'Stolen cards.') from unnest(array['ann', 'ben']) as kol $$);
