@@ -183,6 +183,8 @@ create trigger payouts_final before update on public.payouts
   ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts
   for each row execute function private.refuse_change();
+create trigger payouts_not_truncated before truncate on public.payouts
+  for each statement execute function private.refuse_change();
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 

@@ -42,6 +42,8 @@ create trigger payout_attempts_stay before update on private.payout_attempts
   ) execute function private.refuse_change();
 create trigger payout_attempts_not_deleted before delete on private.payout_attempts
   for each row execute function private.refuse_change();
+create trigger payout_attempts_not_truncated before truncate on private.payout_attempts
+  for each statement execute function private.refuse_change();
 
 -- The money may have left although it is in the balance again, or goes out once more. What has come back by now
 -- is where it should be.
@@ -82,6 +84,8 @@ create policy payout_halts_select on public.payout_halts for select to authentic
 grant select on public.payout_halts to authenticated, service_role;
 create trigger payout_halts_not_deleted before delete on public.payout_halts
   for each row execute function private.refuse_change();
+create trigger payout_halts_not_truncated before truncate on public.payout_halts
+  for each statement execute function private.refuse_change();
 
 create function private.is_halted(payout_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

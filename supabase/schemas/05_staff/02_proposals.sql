@@ -42,6 +42,8 @@ create policy staff_proposals_select on public.staff_proposals for select to aut
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals
   for each row execute function private.refuse_change();
+create trigger staff_proposals_not_truncated before truncate on public.staff_proposals
+  for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals
   for each row when (
     OLD.status <> 'open'

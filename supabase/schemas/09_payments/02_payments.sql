@@ -37,6 +37,8 @@ create policy payments_select on public.payments for select to authenticated
 grant select on public.payments to authenticated, service_role;
 create trigger payments_not_deleted before delete on public.payments
   for each row execute function private.refuse_change();
+create trigger payments_not_truncated before truncate on public.payments
+  for each statement execute function private.refuse_change();
 create trigger payments_facts_are_final before update on public.payments
   for each row when (
     (OLD.id, OLD.provider, OLD.provider_ref, OLD.claimed_order_id, OLD.amount_minor, OLD.currency, OLD.created_at)

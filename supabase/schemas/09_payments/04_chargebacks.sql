@@ -61,6 +61,8 @@ create policy chargebacks_select on private.chargebacks for select to authentica
 grant select on private.chargebacks to authenticated, service_role;
 create trigger chargebacks_not_deleted before delete on private.chargebacks
   for each row execute function private.refuse_change();
+create trigger chargebacks_not_truncated before truncate on private.chargebacks
+  for each statement execute function private.refuse_change();
 
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
@@ -92,6 +94,8 @@ alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
   for each row execute function private.refuse_change();
+create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots
+  for each statement execute function private.refuse_change();
 
 -- Chargebacks of a payment ---------------------------------------------------------------
 create function private.charged_back_minor(payment_id uuid) returns bigint

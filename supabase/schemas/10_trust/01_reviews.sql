@@ -29,6 +29,8 @@ create policy reviews_select on public.reviews for select to authenticated
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews
   for each row execute function private.refuse_change();
+create trigger reviews_not_truncated before truncate on public.reviews
+  for each statement execute function private.refuse_change();
 create trigger reviews_stay_as_written before update on public.reviews
   for each row when (
     OLD.visible_at is not null

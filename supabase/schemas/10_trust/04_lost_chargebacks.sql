@@ -24,6 +24,8 @@ create index borne_losses_newest on private.borne_losses (currency, created_at);
 alter table private.borne_losses enable row level security;
 create trigger borne_losses_append_only before update or delete on private.borne_losses
   for each row execute function private.refuse_change();
+create trigger borne_losses_not_truncated before truncate on private.borne_losses
+  for each statement execute function private.refuse_change();
 
 -- Amounts to return if a lost dispute is won after all.
 create table private.chargeback_holds (
@@ -39,6 +41,8 @@ create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
   for each row execute function private.refuse_change();
+create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
+  for each statement execute function private.refuse_change();
 
 -- Amounts that return to the creator and the platform if the dispute is won after all, less those
 -- that have returned.
@@ -57,6 +61,8 @@ create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargebac
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
   for each row execute function private.refuse_change();
+create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts
+  for each statement execute function private.refuse_change();
 
 -- Consequences -----------------------------------------------------------------------------
 create function private.earned_share(o public.pack_orders) returns bigint

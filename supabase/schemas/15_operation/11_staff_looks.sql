@@ -16,6 +16,8 @@ create index staff_notes_author_id on private.staff_notes (author_id);
 alter table private.staff_notes enable row level security;
 create trigger staff_notes_append_only before update or delete on private.staff_notes
   for each row execute function private.refuse_change();
+create trigger staff_notes_not_truncated before truncate on private.staff_notes
+  for each statement execute function private.refuse_change();
 
 create function private.add_staff_note(profile_id uuid, note text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$

@@ -15,6 +15,9 @@ const ADVICE: Record<string, string> = {
     'The mail provider refused them: is the sender’s domain verified, the quota used up?',
   files: 'Files wait to be looked at or removed: read the log of process-files.',
   orders: 'An order cannot be moved: the log of Postgres has a warning with its id and the reason.',
+  payouts_late_states:
+    'A provider says that it sent what is the member’s again: staff find it there, the section Payouts lists it first.',
+  balance_proofs: 'The log of Postgres says why; then: select private.prove_due_balances();',
   solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
 }
 
