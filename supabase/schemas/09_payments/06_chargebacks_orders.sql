@@ -9,17 +9,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
 
--- The other payments count too, so that many small ones do not take an order apart.
+-- Each payment counts up to what it paid for the order, and all of them together, so that many small ones do not
+-- take an order apart, and a large one does not end an order of which it paid little.
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (left_minor + coalesce((
-      select sum(least(f.amount_minor, private.owed_of_payment(f.payment_id)))
-      from private.earning_funding f
-      where f.order_id = o.id and f.payment_id <> is_small_part.payment_id), 0)) * 100
+  select coalesce((
+      select sum(least(p.amount_minor, case p.payment_id when is_small_part.payment_id then left_minor else private.owed_of_payment(p.payment_id) end))
+      from (
+        select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
+        where f.order_id = o.id group by f.payment_id) as p), 0) * 100
     <= o.price_minor * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id
 $$;
-comment on function private.is_small_part is 'True when so much of a payment, with what is owed for the others of an order, is a small part of the price.';
+comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 
 -- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
 -- that tip back and nothing else.

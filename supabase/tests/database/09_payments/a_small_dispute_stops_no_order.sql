@@ -18,3 +18,22 @@ select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(7001, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'payout_disputed',
   'a payout that includes disputed earnings is refused');
 select lives_ok($$ select public.request_payout(7000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'a payout of all earnings that are not disputed is accepted');
+select tests.act_as_owner();
+
+-- All of a payment is disputed, of which an order has a small part; the rest of its price came with another one.
+select tests.make_member('shop', 'brand');
+select tests.make_order(tests.id('shop'), tests.id('kol'), 'declined', 10000);
+create temporary table first as select (tests.payment()).*;
+create temporary table most as select tests.make_order(tests.id('shop'), tests.id('kol'), 'pending_payment', 9600) as id;
+select tests.by('shop', 'select public.pay_from_wallet(id) from most');
+select tests.make_order(tests.id('shop'), tests.id('kol'), 'pending_payment', 10000);
+select tests.by('shop', 'select public.start_checkout(tests.order_id())');
+select public.record_payment('sandbox', 'the rest', tests.order_id(), 9600, 'USD');
+select public.record_provider_dispute('sandbox', provider_ref, 'all of it', 'opened', 10000, 'USD') from first;
+select results_eq($$ select o.id = (select id from most), o.payment_disputed_at is not null from public.pack_orders o where o.status = 'funded' and o.brand_id = tests.id('shop') order by 1 $$,
+  $$ values (false, false), (true, true) $$, 'a dispute of a payment stops the orders that it paid for, and none of which it paid a small part');
+select public.record_provider_dispute('sandbox', provider_ref, 'all of it', 'lost', 10000, 'USD') from first;
+select private.work_chargebacks(now() + interval '8 days');
+select results_eq($$ select o.id = (select id from most), o.status from public.pack_orders o where o.brand_id = tests.id('shop') and o.price_minor in (9600, 10000) and o.status <> 'declined' order by 1 $$,
+  $$ values (false, 'funded'), (true, 'cancelled') $$, 'lost, it ends those and leaves the other one');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
