@@ -363,14 +363,15 @@ end;
 $$;
 comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost.';
 
--- Money that came to the wallets since the dispute was opened pays before creators do.
+-- Money that came to the wallets since the dispute was opened pays before creators do: for the oldest debt first,
+-- whichever the bank decides first.
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
   perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id, c.id);
+  perform private.recover_losses(c.brand_id);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
   return v_chargeback;
 end;
@@ -421,6 +422,7 @@ begin
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
+  -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
