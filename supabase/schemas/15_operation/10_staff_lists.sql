@@ -101,7 +101,7 @@ join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 
 create view private.staff_suspense with (security_invoker = true) as
-select p.id, 0 as rank, p.created_at as due, true as waits,
+select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits,
   concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found,
   array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id,
   to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id),
@@ -115,7 +115,10 @@ comment on view private.staff_suspense is 'Money that fits no order, with the or
 create view private.staff_chargebacks with (security_invoker = true) as
 select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank,
   case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due,
-  w.waits_for_money or w.is_frozen as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
+  coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists (
+    select from private.earning_funding f join public.pack_orders e on e.id = f.order_id
+    where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits,
+  concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
   array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id,
   (select to_jsonb(v) from public.chargebacks v where v.id = c.id)
     || jsonb_build_object('brand', p.display_name, 'number', o.number,
