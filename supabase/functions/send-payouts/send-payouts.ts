@@ -1,4 +1,10 @@
-import { Kept, NothingLeft, type Order, type Reason, type PayoutProvider } from '../_shared/payouts/provider.ts'
+import {
+  Kept,
+  NothingLeft,
+  type Order,
+  type Reason,
+  type PayoutProvider,
+} from '../_shared/payouts/provider.ts'
 import { report, type Book } from '../_shared/payouts/reports.ts'
 
 /** A row of the SQL function claim_payouts. */

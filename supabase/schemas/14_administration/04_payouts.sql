@@ -401,7 +401,9 @@ create function public.failed_payouts(page_size int default 30) returns setof pu
 language sql stable security invoker set search_path = '' as $$
   select * from private.failed_payouts(page_size)
 $$;
-comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
+comment on function public.failed_payouts is
+  'Staff: payouts and refunds of the last 30 days that failed or came back, '
+  'those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
 
 grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
   private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,

@@ -299,8 +299,7 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed
-      + v_reinstated.failed + private.failures_noted(),
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
