@@ -243,19 +243,6 @@ $$;
 comment on function private.stop_payouts is
   'Cancels unsent payouts until the amount is available; returns the available part of it.';
 
--- An inviter is no side of the order, and reads nothing of it.
-create function private.notify_of_taken(profile_id uuid, o public.pack_orders, event text, amount_minor bigint) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  if profile_id = o.kol_id then
-    perform private.notify_about_money(o.kol_id, o, 'earnings_' || event, amount_minor);
-  else
-    perform private.notify(profile_id, 'reward_' || event, jsonb_build_object('amount_minor', amount_minor, 'currency', o.currency));
-  end if;
-end;
-$$;
-comment on function private.notify_of_taken is 'Notifies a creator, or an inviter, of earnings or a reward that a chargeback took, or gave back.';
-
 create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
@@ -294,7 +281,12 @@ begin
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
     returning * into v_chargeback;
-    perform private.notify_of_taken(profile_id, o, 'taken_back', v_taken);
+    -- An inviter is no side of the order, and reads nothing of it.
+    if profile_id = o.kol_id then
+      perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+    else
+      perform private.notify(profile_id, 'reward_taken_back', jsonb_build_object('amount_minor', v_taken, 'currency', o.currency));
+    end if;
   end if;
   return v_chargeback;
 end;
@@ -516,7 +508,11 @@ begin
       continue;
     end if;
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
-    perform private.notify_of_taken(v_hold.profile_id, v_order, 'given_back', v.amount_minor);
+    if v_hold.profile_id = v_order.kol_id then
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v.amount_minor);
+    else
+      perform private.notify(v_hold.profile_id, 'reward_given_back', jsonb_build_object('amount_minor', v.amount_minor, 'currency', c.currency));
+    end if;
     perform private.post_transfer('chargeback_won',
       array[
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
