@@ -73,7 +73,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
 
--- Whoever gets into an account saves an account of their own first: the owner, who has a mail about it, has time to
+-- A thief of an account saves an account of their own first: the owner, who has a mail about it, has time to
 -- take a payout back. It holds for the first account as well, which nobody changes in a hurry.
 create function private.waits_until(m private.payout_methods) returns timestamptz
 language sql stable security definer set search_path = '' as $$
