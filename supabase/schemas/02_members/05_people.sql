@@ -411,6 +411,15 @@ $$;
 comment on function private.require_free_mark is
   'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
 
+create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.mark_is_held(is_contested.kind, is_contested.value) and exists (
+    select from private.person_marks m cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
+    where m.kind = is_contested.kind and m.hash = private.mark_hash(is_contested.kind, is_contested.value) and p.decided_at is null)
+$$;
+comment on function private.is_contested is
+  'True for a mark of a suspended or frozen person that a member uses while staff have not decided whether the two are one. Granted to nobody.';
+
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.mark_is_held('inbox', email)

@@ -139,9 +139,8 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member,
-  -- and to an account what a brand had paid by card.
-  if v_payout.source = 'wallet' or private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
+  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);

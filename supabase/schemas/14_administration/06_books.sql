@@ -154,9 +154,10 @@ create type public.book_month as (month date, closed_at timestamptz, can_be_clos
 create function private.can_close(month date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+    and exists (select from private.transfers t where t.created_at < private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date))
     and not exists (select from private.closed_months c where c.month >= can_close.month)
 $$;
-comment on function private.can_close is 'True for a month that ended a day ago or earlier and is after the last closed one.';
+comment on function private.can_close is 'True for a month that ended a day ago or earlier, is not before the first transfer and is after the last closed one.';
 
 create function private.book_months() returns setof public.book_month
 language plpgsql stable security definer set search_path = '' as $$

@@ -55,11 +55,11 @@ select results_eq($$ select amount_minor, provider, source from public.request_r
 select tests.act_as_owner();
 select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
 create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
+select tests.refused('sam', $$ select public.take_payout(pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone reads no account for card money');
+select tests.refused('sam', $$ select public.release_payouts('Looked at.', pg_temp.other_way()) $$, 'PT409', 'second_staff_required', 'one member of staff alone releases no card money to an account');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.other_way(), 'note', 'Looked at.'));
 select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
-select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'one member of staff alone sends no card money to an account');
-select tests.decide_by_two('sam', 'sue', 'record_payout_sent', jsonb_build_object('payout_id', pg_temp.other_way(), 'reference', 'SEPA 1'));
-select tests.act_as_owner();
-select is((select status from public.payouts where id = pg_temp.other_way()), 'sent', 'two members of staff do');
+select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'what two members of staff released is sent by one');
 select tests.allowed('sam', $$ select public.record_payout_returned(pg_temp.other_way(), 'No such account.') $$, 'a transfer that the bank sent back is recorded by who sent it');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'it is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'it is in the lot of its payment');
@@ -70,8 +70,8 @@ select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Br
 -- The bank sends it back once more, after the brand has left.
 create function pg_temp.again() returns uuid language sql security definer as $$ select id from public.payouts where idempotency_key = private.key_of_part(md5('d')::uuid, payment_id) $$;
 select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');
-select tests.by('sam', 'select public.take_payout(pg_temp.again())');
-select tests.decide_by_two('sam', 'sue', 'record_payout_sent', jsonb_build_object('payout_id', pg_temp.again(), 'reference', 'SEPA 2'));
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.again(), 'note', 'Looked at.'));
+select tests.by('sam', $$ select public.take_payout(pg_temp.again()); select public.record_payout_sent(pg_temp.again(), 'SEPA 2') $$);
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select tests.by('sam', $$ select public.record_payout_returned(pg_temp.again(), 'No such account.') $$);
