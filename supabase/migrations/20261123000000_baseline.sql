@@ -16,6 +16,19 @@ language sql stable set search_path = '' as $$
   select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
 $$;
 comment on function private.clock is 'The time at which a member acts: now.';
+create function private.failures_noted() returns int
+language sql stable set search_path = '' as $$
+  select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
+$$;
+comment on function private.failures_noted is 'How many items of due work failed in this transaction, of those that note_failure counts.';
+create function private.note_failure(message text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform set_config('kolpact.failures', (private.failures_noted() + 1)::text, true);
+  raise warning '%', message;
+end;
+$$;
+comment on function private.note_failure is 'Counts an item of due work that failed, and warns of it.';
 create function private.require_given(variadic given text[]) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -1806,6 +1819,13 @@ begin
 end;
 $$;
 comment on function private.require_free_mark is 'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
+create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
+language sql volatile security definer set search_path = '' as $$
+  select private.mark_is_held(is_contested.kind, is_contested.value) and exists (
+    select from private.person_marks m cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
+    where m.kind = is_contested.kind and m.hash = private.mark_hash(is_contested.kind, is_contested.value) and p.decided_at is null)
+$$;
+comment on function private.is_contested is 'True for a mark of a suspended or frozen person that a member uses while staff have not decided whether the two are one. Granted to nobody.';
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.mark_is_held('inbox', email)
@@ -1969,7 +1989,7 @@ $$;
 comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.deleted_at is null
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null
     and (private.is_proven(inviter)
       or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
@@ -2189,6 +2209,7 @@ begin
   then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   insert into public.member_blocks (blocker_id, blocked_id) values (v_me, profile_id)
   on conflict do nothing;
 end;
@@ -2200,6 +2221,7 @@ $$;
 comment on function public.block_member is 'Blocks a member: from now on neither can reach the other.';
 create function private.unblock_member(profile_id uuid) returns void
 language sql security definer set search_path = '' as $$
+  select private.require_open_session();
   delete from public.member_blocks b
   where b.blocker_id = private.my_profile_id()
     and b.blocked_id in (select private.answers_for(unblock_member.profile_id))
@@ -2511,6 +2533,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'reward_taken_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s of your invite rewards was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The bank took back the payment of the order that had earned it.';
+    when 'reward_given_back' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s of invite rewards is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'The bank has returned the payment of the order that had earned it.';
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
@@ -3383,6 +3413,13 @@ language sql immutable set search_path = '' as $$
   select case m.kind when 'iban' then 'manual' else m.kind end
 $$;
 comment on function private.rail_of is 'The payment provider that sends to a method, or `manual`.';
+create function private.waits_until(m private.payout_methods) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select s.until from (
+    select m.created_at + make_interval(hours => private.setting('payout_method_wait')::int) as until) as s
+  where s.until > private.clock()
+$$;
+comment on function private.waits_until is 'When the first payout to a method may leave; null when it may now.';
 create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, status text not null default 'new', requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
 comment on table private.payout_accounts is 'The account of a member at each payment provider, as the provider last reported it.';
 alter table private.payout_accounts enable row level security;
@@ -3485,6 +3522,9 @@ $$;
 comment on function public.payout_account_of is 'Service role: the account of a member at a provider, by the member or by the provider''s name of it.';
 grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
+on conflict (key) do nothing;
 
 -- 04_money/03_payouts.sql
 create table private.holds ( id bigint primary key generated always as identity, order_id uuid not null, profile_id uuid not null references public.profiles (id), reference uuid, currency text not null references public.currencies (code), amount_minor bigint not null, fees_minor bigint not null, due_at timestamptz not null, cleared_at timestamptz, constraint holds_key unique nulls not distinct (order_id, profile_id, reference), constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0) );
@@ -3554,7 +3594,7 @@ begin
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
-create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, provider text not null default 'manual', status text not null default 'requested', provider_ref text, trace text, expected_on date, failure_reason text, needs_other_way boolean not null default false, taken_at timestamptz, released_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null), constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint payouts_trace_length check (length(trace) between 1 and 200), constraint payouts_times_finite check (isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)), constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')), constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'), constraint payouts_sent_has_reference check ( case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true else provider_ref is null end) );
+create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, provider text not null default 'manual', status text not null default 'requested', provider_ref text, trace text, expected_on date, failure_reason text, needs_other_way boolean not null default false, waits_until timestamptz, taken_at timestamptz, released_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null), constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint payouts_trace_length check (length(trace) between 1 and 200), constraint payouts_times_finite check (isfinite(waits_until) and isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)), constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')), constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'), constraint payouts_sent_has_reference check ( case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true else provider_ref is null end) );
 comment on table public.payouts is 'Withdrawals by members: requested, then sent and arrived, failed or withdrawn. Payouts that were sent can come back (returned), and refunds can fail.';
 create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet' and method_id is null;
 create index payouts_profile_id on public.payouts (profile_id, created_at);
@@ -3567,8 +3607,9 @@ create index payouts_of_method on public.payouts (method_id) where status = 'req
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on public.payouts to authenticated, service_role;
-create trigger payouts_final before update on public.payouts for each row when ( OLD.status in ('failed', 'returned', 'withdrawn') or OLD.status in ('sent', 'arrived') and ( case NEW.status when 'sent' then OLD.status <> 'sent' when 'arrived' then false when 'failed' then OLD.source <> 'wallet' or OLD.method_id is not null else NEW.status <> 'returned' end or NEW.provider_ref <> OLD.provider_ref) or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source, OLD.payment_id, OLD.provider, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method, NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
+create trigger payouts_final before update on public.payouts for each row when ( OLD.status in ('failed', 'returned', 'withdrawn') or OLD.status in ('sent', 'arrived') and ( case NEW.status when 'sent' then OLD.status <> 'sent' when 'arrived' then false when 'failed' then OLD.source <> 'wallet' or OLD.method_id is not null else NEW.status <> 'returned' end or NEW.provider_ref <> OLD.provider_ref) or (OLD.id, OLD.profile_id, OLD.amount_minor, OLD.currency, OLD.method, OLD.method_id, OLD.source, OLD.payment_id, OLD.provider, OLD.waits_until, OLD.idempotency_key, OLD.created_at) is distinct from (NEW.id, NEW.profile_id, NEW.amount_minor, NEW.currency, NEW.method, NEW.method_id, NEW.source, NEW.payment_id, NEW.provider, NEW.waits_until, NEW.idempotency_key, NEW.created_at) ) execute function private.refuse_change();
 create trigger payouts_not_deleted before delete on public.payouts for each row execute function private.refuse_change();
+create trigger payouts_not_truncated before truncate on public.payouts for each statement execute function private.refuse_change();
 create trigger payouts_touch before update on public.payouts for each row execute function private.touch_updated_at();
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
@@ -3629,25 +3670,6 @@ begin
 end;
 $$;
 comment on function private.return_payout is 'Ends an open payout that the caller has locked as failed or withdrawn: its money returns to the balance.';
-create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-  v_to bigint := private.member_account(o.profile_id, o.source, o.currency);
-begin
-  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
-  returning * into v_payout;
-  perform private.post_transfer('payout_returned',
-    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
-  if o.source = 'wallet' then
-    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
-  end if;
-  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
-    'amount_minor', o.amount_minor, 'currency', o.currency));
-  return v_payout;
-end;
-$$;
-comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked: cash to the balance.';
 create function private.fail_payout(payout_id uuid, reason text) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3902,12 +3924,16 @@ begin
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
-    v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
+    begin
+      v_made := v_made + (private.prove_balances(v_currency) is not null)::int;
+    exception when others then
+      raise warning 'balances in % are not proved: %', v_currency, sqlerrm;
+    end;
   end loop;
   return v_made;
 end;
 $$;
-comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many. For the clock, granted to nobody.';
+comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
 create view public.balance_proofs with (security_invoker = true) as select p.id, p.currency, p.owed_minor, p.depth, encode(p.root, 'hex') as root, encode(p.chain, 'hex') as chain, p.counted_at from private.balance_proofs as p;
 comment on view public.balance_proofs is 'Public: what members together were owed at each count, with the root of its tree and the chain of all roots, as hexadecimal.';
 grant select on public.balance_proofs to anon, authenticated, service_role;
@@ -3937,13 +3963,29 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 04_money/04_payout_attempts.sql
-create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check ((closed_at is null) = (retry_at is null)), constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at)) );
+create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, late_state text, late_seen_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check (closed_at is not null or retry_at is null), constraint payout_attempts_late_state_known check (late_state in ('sent', 'arrived', 'returned')), constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at) and isfinite(late_seen_at)) );
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
+create index payout_attempts_late on private.payout_attempts (payout_id) where late_state in ('sent', 'arrived') and late_seen_at is null;
 alter table private.payout_attempts enable row level security;
 grant select on private.payout_attempts to service_role;
 create trigger payout_attempts_stay before update on private.payout_attempts for each row when ( (OLD.payout_id, OLD.nr, OLD.request, OLD.begun_at) is distinct from (NEW.payout_id, NEW.nr, NEW.request, NEW.begun_at) or OLD.closed_at is not null and NEW.closed_at is distinct from OLD.closed_at or OLD.transfer_ref <> NEW.transfer_ref ) execute function private.refuse_change();
 create trigger payout_attempts_not_deleted before delete on private.payout_attempts for each row execute function private.refuse_change();
+create trigger payout_attempts_not_truncated before truncate on private.payout_attempts for each statement execute function private.refuse_change();
+create function private.has_late_state(payout_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
+$$;
+comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+create function private.is_refused(o public.payouts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a
+    where a.payout_id = o.id and a.closed_at > coalesce(o.released_at, '-infinity') and a.retry_at is null)
+$$;
+comment on function private.is_refused is 'True for a payout that its provider refused for a reason that only a person ends, until staff release it.';
 create table public.payout_halts ( id uuid primary key default gen_random_uuid(), payout_id uuid references public.payouts (id), reason text not null, halted_by uuid not null references public.profiles (id), created_at timestamptz not null default now(), released_at timestamptz, constraint payout_halts_release_finite check (isfinite(released_at)), constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500) );
 comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';
 create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;
@@ -3953,6 +3995,7 @@ alter table public.payout_halts enable row level security;
 create policy payout_halts_select on public.payout_halts for select to authenticated using ((select private.is_staff()));
 grant select on public.payout_halts to authenticated, service_role;
 create trigger payout_halts_not_deleted before delete on public.payout_halts for each row execute function private.refuse_change();
+create trigger payout_halts_not_truncated before truncate on public.payout_halts for each statement execute function private.refuse_change();
 create function private.is_halted(payout_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -3978,7 +4021,7 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
-create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
+create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null default 0, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_words_in_range check (words between 0 and 1000000), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 create function private.orders_read_by_me() returns setof uuid
@@ -3993,7 +4036,7 @@ comment on function private.orders_read_by_me is 'The orders that the caller has
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -4004,6 +4047,7 @@ alter table public.staff_proposals enable row level security;
 create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( action not in ('resolve_dispute', 'decide_appeal') or proposed_by = (select private.my_profile_id()) or subject = any (array(select private.orders_read_by_me())::text[]) ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
+create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
@@ -4713,20 +4757,25 @@ begin
 end;
 $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
-create function private.is_own_case(profile_id uuid) returns boolean
+create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  me constant uuid := private.my_profile_id();
 begin
-  return is_own_case.profile_id in (select private.answers_for(me))
-    or is_own_case.profile_id in (select private.held_with(me))
-    or is_own_case.profile_id in (select private.inviters_of(me))
-    or me in (select private.inviters_of(is_own_case.profile_id))
-    or private.branch_of(me) = private.branch_of(is_own_case.profile_id)
-    or private.have_agreed_order(me, is_own_case.profile_id);
+  return is_case_of.profile_id in (select private.answers_for(staff_id))
+    or is_case_of.profile_id in (select private.held_with(staff_id))
+    or is_case_of.profile_id in (select private.inviters_of(staff_id))
+    or staff_id in (select private.inviters_of(is_case_of.profile_id))
+    or private.branch_of(staff_id) = private.branch_of(is_case_of.profile_id)
+    or private.have_agreed_order(staff_id, is_case_of.profile_id);
 end;
 $$;
-comment on function private.is_own_case is 'True when the caller is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+comment on function private.is_case_of is 'True when that member of staff is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+create function private.is_own_case(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_case_of(private.my_profile_id(), is_own_case.profile_id);
+end;
+$$;
+comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive me as materialized (select private.my_profile_id() as id, private.branch_of(private.my_profile_id()) as branch),
@@ -5611,7 +5660,7 @@ begin
       perform private.start_clock(v_order, v_order.clock_resumes_at);
       v_count := v_count + 1;
     exception when others then
-      raise warning 'clock of order % stays stopped: %', v_order.id, sqlerrm;
+      perform private.note_failure(format('clock of order %s stays stopped: %s', v_order.id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;
@@ -5691,7 +5740,7 @@ begin
         else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
       v_count := v_count + 1;
     exception when others then
-      raise warning 'reminder of order % is not sent: %', (v.reminded).id, sqlerrm;
+      perform private.note_failure(format('reminder of order %s is not sent: %s', (v.reminded).id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;
@@ -5727,7 +5776,7 @@ values
   -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
   (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
-  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, null),
+  (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, 'require_free_payer'),
   (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
   (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
   (50, 'deliver_order', '{creator}', 'delivered', true, 'order_not_in_progress', false, null),
@@ -5907,6 +5956,15 @@ begin
 end;
 $$;
 comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_frozen(o.brand_id) then
+    raise exception 'order_payer_frozen' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
 create function private.require_wallet(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7192,9 +7250,10 @@ create index payments_payer_id on public.payments (payer_id);
 create index payments_currency on public.payments (currency);
 create index payments_in_suspense on public.payments (created_at) where status = 'suspense';
 alter table public.payments enable row level security;
-create policy payments_select on public.payments for select to authenticated using (payer_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy payments_select on public.payments for select to authenticated using (payer_id = (select private.my_profile_id()));
 grant select on public.payments to authenticated, service_role;
 create trigger payments_not_deleted before delete on public.payments for each row execute function private.refuse_change();
+create trigger payments_not_truncated before truncate on public.payments for each statement execute function private.refuse_change();
 create trigger payments_facts_are_final before update on public.payments for each row when ( (OLD.id, OLD.provider, OLD.provider_ref, OLD.claimed_order_id, OLD.amount_minor, OLD.currency, OLD.created_at) is distinct from (NEW.id, NEW.provider, NEW.provider_ref, NEW.claimed_order_id, NEW.amount_minor, NEW.currency, NEW.created_at) ) execute function private.refuse_change();
 alter table public.payouts add constraint payouts_payment_id_fkey foreign key (payment_id) references public.payments (id);
 alter table private.wallet_lots add constraint wallet_lots_payment_id_fkey foreign key (payment_id) references public.payments (id);
@@ -7322,6 +7381,7 @@ alter table private.chargebacks enable row level security;
 create policy chargebacks_select on private.chargebacks for select to authenticated using ((select private.is_staff()));
 grant select on private.chargebacks to authenticated, service_role;
 create trigger chargebacks_not_deleted before delete on private.chargebacks for each row execute function private.refuse_change();
+create trigger chargebacks_not_truncated before truncate on private.chargebacks for each statement execute function private.refuse_change();
 create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, private.is_frozen(c.brand_id) as is_frozen from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
@@ -7333,6 +7393,7 @@ create index chargeback_lots_payment_id on private.chargeback_lots (payment_id);
 alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
+create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create function private.charged_back_minor(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
@@ -7425,18 +7486,18 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id for no key update
 $$;
 comment on function private.lock_open_refunds is 'The refunds of a payer with every account of the same person that nobody has begun to send, locked.';
-create function private.lock_chargeback_accounts(p public.payments) returns void
+create function private.chargeback_accounts(p public.payments) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
-  select private.lock_accounts(array[
+  select array[
     private.member_account(p.payer_id, 'wallet', p.currency),
     private.member_account(p.payer_id, 'in_transit', p.currency),
     private.platform_account('suspense', p.currency, p.id),
     private.platform_account('cash', p.currency, p.id),
     private.platform_account('loss', p.currency, p.id)] || array(
       select a.id from private.accounts a
-      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit')))
+      where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit'))
 $$;
-comment on function private.lock_chargeback_accounts is 'Locks all accounts that a chargeback of a payment may change.';
+comment on function private.chargeback_accounts is 'All accounts that a chargeback of a payment may change.';
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(l.amount_minor), 0)::bigint from private.wallet_lots l
@@ -7474,7 +7535,7 @@ declare
   v_refund public.payouts;
   v_wallet bigint;
 begin
-  perform private.lock_chargeback_accounts(p);
+  perform private.lock_accounts(private.chargeback_accounts(p));
   v_wallet := private.member_account(p.payer_id, 'wallet', p.currency);
   for v_refund in select * from unnest(v_refunds) as r where r.payment_id = p.id order by r.created_at desc, r.id loop
     exit when private.lot_minor(v_wallet, p.id) >= wanted_minor;
@@ -7540,14 +7601,15 @@ $$;
 comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (left_minor + coalesce((
-      select sum(least(f.amount_minor, private.owed_of_payment(f.payment_id)))
-      from private.earning_funding f
-      where f.order_id = o.id and f.payment_id <> is_small_part.payment_id), 0)) * 100
+  select coalesce((
+      select sum(least(p.amount_minor, case p.payment_id when is_small_part.payment_id then left_minor else private.owed_of_payment(p.payment_id) end))
+      from (
+        select f.payment_id, sum(f.amount_minor) as amount_minor from private.earning_funding f
+        where f.order_id = o.id group by f.payment_id) as p), 0) * 100
     <= o.price_minor * private.setting('chargeback_small')
   from public.pack_orders o where o.id = is_small_part.order_id
 $$;
-comment on function private.is_small_part is 'True when so much of a payment, with what is owed for the others of an order, is a small part of the price.';
+comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -7668,9 +7730,9 @@ begin
   if request.amount_minor > 0 is not true then
     raise exception 'payouts_amount_positive' using errcode = 'PT400';
   end if;
-  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, idempotency_key)
+  insert into public.payouts (profile_id, amount_minor, currency, method, method_id, provider, source, payment_id, waits_until, idempotency_key)
   values (request.profile_id, request.amount_minor, request.currency, request.method, request.method_id,
-    request.provider, request.source, request.payment_id, request.idempotency_key)
+    request.provider, request.source, request.payment_id, request.waits_until, request.idempotency_key)
   on conflict on constraint payouts_idempotency_key_key do nothing
   returning * into v_payout;
   if v_payout.id is null then
@@ -7746,6 +7808,7 @@ begin
   v_request.method_id := v_method.id;
   v_request.source := 'available';
   v_request.provider := private.rail_of(v_method);
+  v_request.waits_until := private.waits_until(v_method);
   v_request.idempotency_key := idempotency_key;
   return private.open_payout(v_request);
 end;
@@ -8220,58 +8283,13 @@ begin
 end;
 $$;
 comment on function public.pay_from_wallet is 'Brand: pays an order from the wallet.';
-create function private.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid)
-returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_payment public.payments;
-  v_request public.payouts;
-begin
-  -- Before the payment is read: concurrent refunds and chargebacks of it have to finish.
-  perform private.lock_person_spending(v_me);
-  select * into v_payment from public.payments p
-  where p.id = request_refund.payment_id and p.payer_id = v_me;
-  if v_payment.id is null or private.is_member() is not true then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_open_session();
-  perform private.require_not_frozen(v_me);
-  perform private.pay_debts(v_me, private.clock());
-  if v_payment.status not in ('received', 'resolved') then
-    raise exception 'payment_not_refundable' using errcode = 'PT409';
-  end if;
-  -- A provider refunds at most what it took; a repeated key returns the first refund.
-  if amount_minor > v_payment.amount_minor - private.charged_back_minor(v_payment.id) - coalesce((
-    select sum(p.amount_minor) from public.payouts p
-    where p.payment_id = v_payment.id and p.status in ('requested', 'sent', 'arrived')
-      and p.idempotency_key is distinct from request_refund.idempotency_key
-  ), 0) then
-    raise exception 'refund_exceeds_payment' using errcode = 'PT409';
-  end if;
-  v_request.profile_id := v_me;
-  v_request.amount_minor := amount_minor;
-  v_request.currency := v_payment.currency;
-  v_request.method := v_payment.provider || ' ' || v_payment.provider_ref;
-  v_request.source := 'wallet';
-  v_request.provider := v_payment.provider;
-  v_request.payment_id := v_payment.id;
-  v_request.idempotency_key := idempotency_key;
-  return private.open_payout(v_request);
-end;
-$$;
-comment on function private.request_refund is 'A brand has wallet money refunded through the payment that it came from.';
-create function public.request_refund(payment_id uuid, amount_minor bigint, idempotency_key uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.request_refund(payment_id, amount_minor, idempotency_key)
-$$;
-comment on function public.request_refund is 'Brand: has wallet money refunded through the payment that it came from.';
 create function private.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.payments;
   v_rest bigint;
-  v_wallet bigint;
+  v_to bigint;
+  v_is_payout boolean;
 begin
   perform private.require_staff();
   -- Waits for the deletion of the account.
@@ -8284,10 +8302,11 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Money in the wallet of a former member would belong to nobody.
+  -- Earnings that came back belong to a creator. Money in the balance of a former member would belong to nobody.
+  v_is_payout := v_payment.problem is not distinct from 'payee_left';
   if not exists (
     select from public.profiles p
-    where p.id = resolve_suspense.profile_id and p.role = 'brand' and p.deleted_at is null
+    where p.id = resolve_suspense.profile_id and p.role = case when v_is_payout then 'kol' else 'brand' end and p.deleted_at is null
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -8301,24 +8320,24 @@ begin
   update public.payments p set status = 'resolved', payer_id = resolve_suspense.profile_id, suspense_minor = null
   where p.id = v_payment.id
   returning * into v_payment;
-  v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_payment.currency);
+  v_to := private.member_account(v_payment.payer_id, case when v_is_payout then 'available' else 'wallet' end, v_payment.currency);
   perform private.post_transfer('suspense_resolved',
-    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_wallet],
+    array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
     array[-v_rest, v_rest], null, v_payment.id);
-  perform private.add_to_lot(v_wallet, v_payment.id, v_rest);
+  perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
   return v_payment;
 end;
 $$;
-comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to. Only its known payer gets it back from one member of staff alone.';
+comment on function private.resolve_suspense is 'Staff assign money that matched no order to the brand that it belongs to, and earnings that came back to a creator. Only its known payer gets it back from one member of staff alone.';
 create function public.resolve_suspense(payment_id uuid, profile_id uuid, note text) returns public.payments
 language sql volatile security invoker set search_path = '' as $$
   select * from private.resolve_suspense(payment_id, profile_id, note)
 $$;
 comment on function public.resolve_suspense is 'Staff: assign money that matched no order to the brand that it belongs to.';
-grant execute on function private.start_checkout, private.pay_from_wallet, private.request_refund, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.request_refund, public.resolve_suspense to authenticated;
+grant execute on function private.start_checkout, private.pay_from_wallet, private.resolve_suspense, public.start_checkout, public.pay_from_wallet, public.resolve_suspense to authenticated;
 grant execute on function private.record_payment, public.record_payment to service_role;
 
 -- 09_payments/11_ledger_faults.sql
@@ -8578,6 +8597,7 @@ begin
     v_request.method := coalesce(v_method.masked, v_part.provider || ' ' || v_part.provider_ref);
     v_request.method_id := v_method.id;
     v_request.provider := case when v_method.id is null then v_part.provider else private.rail_of(v_method) end;
+    v_request.waits_until := private.waits_until(v_method);
     v_request.source := 'wallet';
     v_request.payment_id := v_part.payment_id;
     v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);
@@ -8611,6 +8631,7 @@ alter table public.reviews enable row level security;
 create policy reviews_select on public.reviews for select to authenticated using (author_id = (select private.my_profile_id()) or visible_at is not null and (subject_id = (select private.my_profile_id()) or (select private.is_member())));
 grant select on public.reviews to authenticated, service_role;
 create trigger reviews_not_deleted before delete on public.reviews for each row execute function private.refuse_change();
+create trigger reviews_not_truncated before truncate on public.reviews for each statement execute function private.refuse_change();
 create trigger reviews_stay_as_written before update on public.reviews for each row when ( OLD.visible_at is not null or (OLD.id, OLD.order_id, OLD.author_id, OLD.subject_id, OLD.rating, OLD.comment, OLD.created_at) is distinct from (NEW.id, NEW.order_id, NEW.author_id, NEW.subject_id, NEW.rating, NEW.comment, NEW.created_at) ) execute function private.refuse_change();
 
 -- 10_trust/02_reputation.sql
@@ -8621,12 +8642,13 @@ create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
-    select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = was_charged_back.order_id and c.status <> 'won'
-  );
+    select from private.earning_funding f
+    where f.order_id = was_charged_back.order_id
+      and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
+      and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8881,7 +8903,7 @@ begin
     begin
       perform private.reassess(v_id, at);
     exception when others then
-      raise warning 'standing of % stays: %', v_id, sqlerrm;
+      perform private.note_failure(format('standing of %s stays: %s', v_id, sqlerrm));
       update private.reassessments r set due_at = at + interval '1 hour'
       where r.profile_id = v_id and r.due_at <= at;
     end;
@@ -9102,16 +9124,19 @@ create index borne_losses_kol_id on private.borne_losses (kol_id);
 create index borne_losses_newest on private.borne_losses (currency, created_at);
 alter table private.borne_losses enable row level security;
 create trigger borne_losses_append_only before update or delete on private.borne_losses for each row execute function private.refuse_change();
+create trigger borne_losses_not_truncated before truncate on private.borne_losses for each statement execute function private.refuse_change();
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_positive check (amount_minor > 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds for each row execute function private.refuse_change();
+create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
 create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
 comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
+create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts for each statement execute function private.refuse_change();
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
@@ -9294,16 +9319,23 @@ begin
       owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
     where b.id = c.id
     returning * into v_chargeback;
-    -- An inviter is no side of the order and was not notified of the reward either.
+    -- An inviter is no side of the order, and reads nothing of it.
     if profile_id = o.kol_id then
       perform private.notify_about_money(o.kol_id, o, 'earnings_taken_back', v_taken);
+    else
+      perform private.notify(profile_id, 'reward_taken_back', jsonb_build_object('amount_minor', v_taken, 'currency', o.currency));
     end if;
   end if;
   return v_chargeback;
 end;
 $$;
 comment on function private.take_holds is 'Takes what a member earned from an order back for a lost chargeback: those on hold, then those that are available.';
-create function private.lock_apportionment(c private.chargebacks) returns void
+create function private.lock_borne_losses() returns void
+language sql volatile security definer set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
+$$;
+comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
+create function private.lock_apportionment(c private.chargebacks, more_accounts bigint[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_earners uuid[];
@@ -9321,7 +9353,7 @@ begin
   perform from public.payouts p
   where p.id in (select s.id from unnest(v_earners) as e (id), private.stoppable_payouts(e.id, c.currency) as s)
   order by p.id for no key update;
-  perform private.lock_accounts(private.recovery_accounts(c.brand_id)
+  perform private.lock_accounts(more_accounts || private.recovery_accounts(c.brand_id)
     || array(select a.id from private.accounts a
       where a.owner_id = any (v_earners) and a.currency = c.currency and a.kind in ('pending', 'available', 'wallet', 'in_transit'))
     || private.platform_account('loss', c.currency, c.payment_id) || array(
@@ -9330,13 +9362,37 @@ begin
 end;
 $$;
 comment on function private.lock_apportionment is 'Locks the orders, holds, payouts and accounts that a lost chargeback may change.';
+create function private.lock_new_loss(given private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_loss private.chargebacks := given;
+  v_payment public.payments;
+begin
+  if exists (select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref) then
+    return;
+  end if;
+  v_payment := private.find_charged_payment(given);
+  if v_payment.payer_id is null then
+    return;
+  end if;
+  v_loss.payment_id := v_payment.id;
+  v_loss.brand_id := v_payment.payer_id;
+  perform private.lock_person_spending(v_payment.payer_id);
+  perform private.lock_borne_losses();
+  perform private.lock_open_orders(v_payment.payer_id);
+  perform private.lock_marks(v_payment.payer_id);
+  perform private.lock_open_refunds(v_payment);
+  perform private.lock_apportionment(v_loss, private.chargeback_accounts(v_payment));
+end;
+$$;
+comment on function private.lock_new_loss is 'Locks everything that a chargeback may change that is reported for the first time and as lost.';
 create function private.recover_before_creators(c private.chargebacks) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
 begin
   perform private.lock_apportionment(c);
-  perform private.recover_losses(c.brand_id, c.id);
+  perform private.recover_losses(c.brand_id);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
   return v_chargeback;
 end;
@@ -9385,6 +9441,7 @@ begin
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
+  -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);
   perform private.sync_payment_disputes(c.brand_id, at);
   select * into v_chargeback from private.chargebacks b where b.id = c.id;
@@ -9392,11 +9449,6 @@ begin
 end;
 $$;
 comment on function private.apportion_chargeback is 'Ends the orders whose payment is gone: creators keep what they earned within the bounds, or in full if staff decided so.';
-create function private.lock_borne_losses() returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('losses that the market bears', 0))
-$$;
-comment on function private.lock_borne_losses is 'Serialises changes of the sums that the bounds of losses limit. Locked before orders.';
 create function private.lose_chargeback(c private.chargebacks, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9476,6 +9528,8 @@ begin
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
     if v_hold.profile_id = v_order.kol_id then
       perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v.amount_minor);
+    else
+      perform private.notify(v_hold.profile_id, 'reward_given_back', jsonb_build_object('amount_minor', v.amount_minor, 'currency', c.currency));
     end if;
     perform private.post_transfer('chargeback_won',
       array[
@@ -9720,6 +9774,7 @@ begin
   v_given.currency := currency;
   v_given.status := case record_provider_dispute.status when 'won' then 'won' else 'opened' end;
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
+  perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
   v_chargeback := private.open_chargeback(v_given, at);
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
@@ -9831,6 +9886,7 @@ begin
   v_given.status := 'opened';
   v_given.amount_minor := amount_minor;
   v_given.currency := currency;
+  perform private.lock_new_loss(v_given);
   v_chargeback := private.open_chargeback(v_given, at);
   -- There is nothing to wait for: the money has left for good.
   if v_chargeback.apportioned_at is null then
@@ -9853,17 +9909,22 @@ grant execute on function private.record_provider_dispute, public.record_provide
 -- 10_trust/06_sent_payouts.sql
 create function private.is_above_limit(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select o.method_id is not null and sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above')
+  select o.method_id is not null
+    and (o.source = 'wallet' or sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above'))
   from public.payouts p
-  where p.profile_id in (select private.same_person(o.profile_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where (p.profile_id in (select private.same_person(o.profile_id)) or p.method = o.method) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
-comment on function private.is_above_limit is 'True for a payout that, with the others of its member in the 24 hours before, is more than one member of staff may decide about.';
+comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';
 create function private.kept_because(o public.payouts) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_halted(o.id) then
     return 'halted';
+  elsif private.has_late_state(o.id) then
+    return 'late_state';
+  elsif private.is_refused(o) then
+    return 'refused';
   elsif private.is_frozen(o.profile_id) then
     return 'frozen';
   elsif exists (select from public.profiles p where p.id = o.profile_id and p.suspended_at > coalesce(o.released_at, '-infinity')) then
@@ -9871,9 +9932,12 @@ begin
   elsif o.released_at is null and private.is_above_limit(o) then
     return 'above_limit';
   elsif o.method_id is not null and not exists (
-    select from private.payout_methods m where m.id = o.method_id and private.is_open_account(m)
+    select from private.payout_methods m
+    where m.id = o.method_id and private.is_open_account(m) and not private.is_contested(o.profile_id, 'payout', m.account)
   ) then
     return 'account';
+  elsif o.waits_until > private.clock() then
+    return 'new_account';
   end if;
   if o.source = 'available' then
     perform private.require_undisputed_earnings(o.profile_id, o.currency);
@@ -10002,7 +10066,61 @@ language sql volatile security invoker set search_path = '' as $$
   select private.note_transfer(payout_id, attempt, transfer_ref)
 $$;
 comment on function public.note_transfer is 'Service role: stores the transfer of an attempt before its payout is asked for.';
-create function private.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+create function private.lock_return(payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform from public.payments p
+  where p.id = (select o.payment_id from public.payouts o where o.id = lock_return.payout_id) for no key update;
+  perform private.lock_spending(o.profile_id) from public.payouts o where o.id = lock_return.payout_id;
+end;
+$$;
+comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
+create function private.return_to_suspense(o public.payouts) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payment public.payments;
+begin
+  select * into v_payment from public.payments p where p.id = o.payment_id;
+  if v_payment.id is null then
+    insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
+    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
+    returning * into v_payment;
+  end if;
+  perform private.lock_accounts(array[
+    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
+    || private.loss_accounts(v_payment));
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-o.amount_minor, o.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
+end;
+$$;
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
+create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+  v_to bigint;
+begin
+  update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
+  returning * into v_payout;
+  if private.has_left(o.profile_id) then
+    perform private.return_to_suspense(o);
+    return v_payout;
+  end if;
+  v_to := private.member_account(o.profile_id, o.source, o.currency);
+  perform private.post_transfer('payout_returned',
+    array[private.platform_account('cash', o.currency, o.id), v_to], array[-o.amount_minor, o.amount_minor], null, o.id);
+  if o.source = 'wallet' then
+    perform private.add_to_lot(v_to, o.payment_id, o.amount_minor);
+  end if;
+  perform private.notify(o.profile_id, 'payout_failed', jsonb_build_object('payout_id', o.id,
+    'amount_minor', o.amount_minor, 'currency', o.currency));
+  return v_payout;
+end;
+$$;
+comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked after lock_return: cash to the balance, or to suspense.';
+create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_attempt(payout_id, attempt);
@@ -10011,18 +10129,18 @@ begin
     return v_payout;
   end if;
   update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day')
+    retry_at = case when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
   return v_payout;
 end;
 $$;
 comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
-create function public.retry_payout(payout_id uuid, attempt int, problem text) returns public.payouts
+create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.retry_payout(payout_id, attempt, problem)
+  select * from private.retry_payout(payout_id, attempt, problem, again)
 $$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow.';
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
 create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10040,18 +10158,28 @@ begin
 end;
 $$;
 comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
+create function private.note_late_state(o public.payouts, attempt int, state text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payout_attempts a set late_state = state
+  where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
+    and a.late_state is distinct from 'returned' and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+$$;
+comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 create function private.record_payout_state(
   payout_id uuid, attempt int, state text, reference text, trace text, expected_on date, reason text
 ) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_payout public.payouts;
 begin
+  perform private.lock_return(payout_id) where state = 'returned';
+  v_payout := private.lock_attempt(payout_id, attempt);
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing left with a closed attempt; what ended stays so.
+  -- Nothing was to leave with a closed attempt; what ended stays so.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
+    perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
   end if;
   if state = 'pending' then
@@ -10070,6 +10198,7 @@ begin
       return private.refuse_refund(v_payout, coalesce(reason, 'card_refused'));
     end if;
     v_payout := private.return_payout(v_payout, 'failed', coalesce(reason, 'bank_refused'));
+    perform private.note_late_state(v_payout, attempt, state);
     perform private.notify(v_payout.profile_id, 'payout_failed', jsonb_build_object('payout_id', v_payout.id,
       'amount_minor', v_payout.amount_minor, 'currency', v_payout.currency));
     return v_payout;
@@ -10082,7 +10211,7 @@ begin
   return private.take_back_payout(v_payout, coalesce(reason, 'bank_refused'));
 end;
 $$;
-comment on function private.record_payout_state is 'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports change nothing.';
+comment on function private.record_payout_state is 'Records what the provider says of an attempt: pending, sent, arrived, failed (nothing left) or returned. Repeated and late reports book nothing.';
 create function public.record_payout_state(
   payout_id uuid, attempt int, state text, reference text default null, trace text default null, expected_on date default null, reason text default null
 ) returns public.payouts
@@ -11229,7 +11358,7 @@ begin
     begin
       perform private.end_campaign(v_id);
     exception when others then
-      raise warning 'campaign % stays open: %', v_id, sqlerrm;
+      perform private.note_failure(format('campaign %s stays open: %s', v_id, sqlerrm));
     end;
   end loop;
 end;
@@ -11288,7 +11417,7 @@ begin
       v_notified := v_notified + v_step.notified;
       v_left := v_left - v_step.considered;
     exception when others then
-      raise warning 'campaign % stays queued: %', v_queued.campaign_id, sqlerrm;
+      perform private.note_failure(format('campaign %s stays queued: %s', v_queued.campaign_id, sqlerrm));
       update private.campaign_queue q set failed_at = at where q.campaign_id = v_queued.campaign_id;
     end;
     exit when clock_timestamp() > until;
@@ -12137,7 +12266,7 @@ begin
       perform private.notify_about_offer(v_offer.author_id, v_offer, 'offer_expired');
       v_count := v_count + 1;
     exception when others then
-      raise warning 'offer % stays open: %', v_offer.id, sqlerrm;
+      perform private.note_failure(format('offer %s stays open: %s', v_offer.id, sqlerrm));
     end;
   end loop;
   return v_count;
@@ -12930,7 +13059,7 @@ language sql stable security definer set search_path = '' as $$
   with recursive tree as (
     select p.id from public.profiles p
     where p.id = invite_tree.profile_id
-      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff and p.deleted_at is null
+      or p.id in (select private.same_person(invite_tree.profile_id)) and not p.is_staff
     union
     select r.invitee_id
     from tree
@@ -12938,7 +13067,9 @@ language sql stable security definer set search_path = '' as $$
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
-  select array_agg(tree.id) from tree
+  -- Those whom a former account invited belong to the tree, the former account does not.
+  select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
+  where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
 comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
 create function private.require_suspension_reason(category text, note text) returns void
@@ -13275,7 +13406,7 @@ language sql stable security definer set search_path = '' as $$
   order by a.created_at, a.id limit 1
 $$;
 comment on function private.payout_taker is 'The member of staff who is sending a payout.';
-create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid, provider text, kept_because text, halt_reason text, attempts int, problem text );
+create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid, provider text, kept_because text, waits_until timestamptz, halt_reason text, attempts int, problem text );
 create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -13286,7 +13417,7 @@ begin
   select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
     p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
     case when p.taken_at is not null then private.payout_taker(p.id) end,
-    p.provider, private.kept_because(p), (
+    p.provider, private.kept_because(p), p.waits_until, (
       select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
     tried.attempts, tried.problem
   from public.payouts p
@@ -13352,6 +13483,9 @@ begin
   if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
+  if v_payout.waits_until > private.clock() then
+    raise exception 'payout_account_new' using errcode = 'PT409';
+  end if;
   if v_payout.source = 'available' then
     perform private.require_undisputed_earnings(v_payout.profile_id, v_payout.currency);
   end if;
@@ -13389,9 +13523,8 @@ begin
   if v_payout.taken_at is null then
     raise exception 'payout_not_taken' using errcode = 'PT409';
   end if;
-  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member,
-  -- and to an account what a brand had paid by card.
-  if v_payout.source = 'wallet' or private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
+  -- Only the member of staff who took the payout knows whether it was sent. Two send to a suspended member.
+  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id()
     or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
   then
     perform private.require_confirmation('record_payout_sent', v_payout.id::text);
@@ -13444,6 +13577,7 @@ declare
   v_payout public.payouts;
 begin
   perform private.require_staff();
+  perform private.lock_return(payout_id);
   v_payout := private.lock_payout(payout_id);
   perform private.reject_own_case(array[v_payout.profile_id]);
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
@@ -13495,42 +13629,83 @@ language sql volatile security invoker set search_path = '' as $$
   select private.halt_payouts(reason, payout_id)
 $$;
 comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
-create function private.release_payouts(note text, payout_id uuid) returns void
+create function private.release_payout(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_payout public.payouts;
+  v_payout public.payouts := private.lock_payout(payout_id);
+begin
+  perform private.reject_own_case(array[v_payout.profile_id]);
+  if private.has_late_state(v_payout.id) then
+    perform private.require_confirmation('release_payouts', v_payout.id::text);
+    update private.payout_attempts a set late_seen_at = now()
+    where a.payout_id = v_payout.id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null;
+    return v_payout;
+  end if;
+  v_payout := private.lock_payout_for_staff(v_payout.id);
+  if private.is_above_limit(v_payout)
+    or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
+  then
+    perform private.require_confirmation('release_payouts', v_payout.id::text);
+  end if;
+  perform private.require_second_above_limit('release_payouts', v_payout.id::text,
+    private.units_of(v_payout.amount_minor, v_payout.currency));
+  update public.payouts p set released_at = clock_timestamp() where p.id = v_payout.id;
+  update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id = v_payout.id;
+  return v_payout;
+end;
+$$;
+comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
+create function private.keep_own_payouts_stopped() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_staff constant uuid[] := array(
+    select private.my_profile_id()
+    union
+    select s.proposed_by from public.staff_proposals s
+    where s.action = 'release_payouts' and s.subject = 'all' and s.decided_in = pg_current_xact_id_if_assigned());
+begin
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  select p.id, h.reason, h.halted_by
+  from public.payout_halts h, public.payouts p
+  where h.payout_id is null and h.released_at is null and p.status = 'requested'
+    and exists (select from unnest(v_staff) as s (id) where private.is_case_of(s.id, p.profile_id))
+  on conflict do nothing;
+end;
+$$;
+comment on function private.keep_own_payouts_stopped is 'Stops each payout that is a case of one of the two who end the stop of all: others release it.';
+create function private.release_all_payouts() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_confirmation('release_payouts', 'all');
+  perform private.keep_own_payouts_stopped();
+  update public.payout_halts h set released_at = now() where h.released_at is null and h.payout_id is null;
+  if not found then
+    raise exception 'payouts_not_halted' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.release_all_payouts is 'Ends the stop of all payouts, by two, except of those that are their own cases.';
+create function private.release_payouts(note text, payout_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
   if release_payouts.payout_id is null then
-    perform private.require_confirmation('release_payouts', 'all');
+    perform private.release_all_payouts();
   else
-    v_payout := private.lock_payout_for_staff(release_payouts.payout_id);
-    if private.is_above_limit(v_payout)
-      or exists (select from public.profiles p where p.id = v_payout.profile_id and p.suspended_at is not null)
-    then
-      perform private.require_confirmation('release_payouts', v_payout.id::text);
-    end if;
-    perform private.require_second_above_limit('release_payouts', v_payout.id::text,
-      private.units_of(v_payout.amount_minor, v_payout.currency));
-    update public.payouts p set released_at = now() where p.id = v_payout.id;
-  end if;
-  update public.payout_halts h set released_at = now()
-  where h.released_at is null and h.payout_id is not distinct from release_payouts.payout_id;
-  if not found and v_payout.id is null then
-    raise exception 'payouts_not_halted' using errcode = 'PT409';
+    perform private.release_payout(release_payouts.payout_id);
   end if;
   perform private.audit('release_payouts', release_payouts.payout_id, jsonb_build_object('note', btrim(note)));
 end;
 $$;
-comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended; without an id ends the stop of all, by two.';
+comment on function private.release_payouts is 'Lets one payout leave that was stopped, is above the limit or whose member is suspended, or ends the alarm of a late word; without an id ends the stop of all, by two.';
 create function public.release_payouts(note text, payout_id uuid default null) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.release_payouts(note, payout_id)
 $$;
-comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit; without an id, and then always by two, all of them.';
+comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them.';
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 create function private.take_bank_payouts() returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13564,18 +13739,20 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts()
 $$;
 comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
-create type public.failed_payout as ( id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text, status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz );
+create type public.failed_payout as ( id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text, status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz, has_late_state boolean, is_own_case boolean );
 create function private.failed_payouts(page_size int) returns setof public.failed_payout
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
   select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
-    p.needs_other_way, p.status = 'sent', p.expected_on, p.updated_at
+    p.needs_other_way, p.status = 'sent' and not l.has_late_state, p.expected_on, p.updated_at, l.has_late_state, private.is_own_case(p.profile_id)
   from public.payouts p join public.profiles m on m.id = p.profile_id
-  where p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
+  cross join lateral (select private.has_late_state(p.id) as has_late_state) as l
+  where l.has_late_state
+    or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
     or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
-  order by p.updated_at desc, p.id
+  order by l.has_late_state desc, p.updated_at desc, p.id
   limit least(greatest(page_size, 1), 100);
 end;
 $$;
@@ -13584,7 +13761,8 @@ create function public.failed_payouts(page_size int default 30) returns setof pu
 language sql stable security invoker set search_path = '' as $$
   select * from private.failed_payouts(page_size)
 $$;
-comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, and those that a provider has not delivered by the day that it named.';
+comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, '
+  'those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
 grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.failed_payouts, public.failed_payouts to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
@@ -13623,6 +13801,177 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.bear_chargeback is 'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
+
+-- 14_administration/06_books.sql
+create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
+comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
+alter table private.closed_months enable row level security;
+create trigger closed_months_append_only before update or delete on private.closed_months for each row execute function private.refuse_change();
+create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
+comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
+create index closing_balances_currency on private.closing_balances (currency);
+create trigger closed_months_not_truncated before truncate on private.closed_months for each statement execute function private.refuse_change();
+create trigger closing_balances_not_truncated before truncate on private.closing_balances for each statement execute function private.refuse_change();
+alter table private.closing_balances enable row level security;
+create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
+create index transfers_created_at on private.transfers using brin (created_at);
+create function private.refuse_closed_month() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
+    raise exception 'month_closed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
+create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
+create function private.month_start(month date) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when isfinite(month)
+    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
+$$;
+comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
+create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
+create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  with last as (
+    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
+    from private.closed_months c where c.month < balances_before.month
+  )
+  select b.currency, b.kind, sum(b.balance_minor)::bigint
+  from (
+    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
+    union all
+    select a.currency, a.kind, e.amount_minor
+    from last l
+    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+  ) as b
+  group by b.currency, b.kind
+$$;
+comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+create function private.trial_balance(month date) returns setof public.trial_balance_line
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', trial_balance.month);
+begin
+  perform private.require_staff();
+  return query
+  with moved as (
+    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
+      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
+    from private.transfers t
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
+    group by a.currency, a.kind
+  )
+  select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
+    coalesce(b.balance_minor, 0) + coalesce(m.in_minor, 0) - coalesce(m.out_minor, 0)
+  from private.balances_before(v_month) b full join moved m using (currency, kind)
+  where (b.balance_minor, m.in_minor, m.out_minor) is distinct from (0, null, null)
+  order by currency, kind;
+end;
+$$;
+comment on function private.trial_balance is 'The body of public.trial_balance.';
+create function public.trial_balance(month date) returns setof public.trial_balance_line
+language sql stable security invoker set search_path = '' as $$
+  select * from private.trial_balance(month)
+$$;
+comment on function public.trial_balance is 'Staff: what each kind of account had when a month began, what came in and went out, and what it had at its end, by currency. The closing balances of a currency sum to zero.';
+create type public.journal_line as ( transfer_id bigint, created_at timestamptz, event text, order_number text, currency text, kind text, amount_minor bigint );
+create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_most constant int := 1000;
+begin
+  perform private.require_staff();
+  -- Once for the pages of a month.
+  if journal.after is null then
+    perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
+  end if;
+  return query
+  select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
+  from (
+    select * from private.transfers f
+    where f.created_at >= private.month_start(journal.month)
+      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
+      and f.id > coalesce(journal.after, 0)
+    order by f.id limit least(greatest(page_size, 1), v_most)
+  ) as t
+  join private.entries e on e.transfer_id = t.id
+  join private.accounts a on a.id = e.account_id
+  left join public.pack_orders o on o.id = t.order_id
+  group by t.id, t.created_at, t.event, o.id, o.number, a.currency, a.kind
+  order by t.id, a.currency, a.kind;
+end;
+$$;
+comment on function private.journal is 'The body of public.journal.';
+create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.journal(month, after, page_size)
+$$;
+comment on function public.journal is 'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
+create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
+create function private.can_close(month date) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+    and exists (select from private.transfers t where t.created_at < private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date))
+    and not exists (select from private.closed_months c where c.month >= can_close.month)
+$$;
+comment on function private.can_close is 'True for a month that ended a day ago or earlier, is not before the first transfer and is after the last closed one.';
+create function private.book_months() returns setof public.book_month
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select m::date, c.closed_at, private.can_close(m::date)
+  from generate_series(
+    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
+      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
+    date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
+  left join private.closed_months c on c.month = m::date
+  order by m desc;
+end;
+$$;
+comment on function private.book_months is 'The body of public.book_months.';
+create function public.book_months() returns setof public.book_month
+language sql stable security invoker set search_path = '' as $$
+  select * from private.book_months()
+$$;
+comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
+create function private.close_month(month date) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_month constant date := date_trunc('month', close_month.month);
+begin
+  perform private.require_staff();
+  perform private.require_fresh_second_factor();
+  lock table private.closed_months in share row exclusive mode;
+  if private.can_close(v_month) is not true then
+    raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  -- It cannot be undone, and decides what the record of the money is.
+  perform private.require_confirmation('close_month', close_month.month::text);
+  -- One statement: the balances are those from before the month counts as closed.
+  with closed as (
+    insert into private.closed_months (month) values (v_month) returning *
+  )
+  insert into private.closing_balances (month, currency, kind, balance_minor)
+  select c.month, b.currency, b.kind, b.balance_minor
+  from closed c cross join private.balances_before((v_month + interval '1 month')::date) as b;
+  perform private.audit('close_month', null, jsonb_build_object('month', v_month));
+end;
+$$;
+comment on function private.close_month is 'The body of public.close_month.';
+create function public.close_month(month date) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.close_month(month)
+$$;
+comment on function public.close_month is 'Staff, always by two: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
+grant execute on function private.trial_balance, public.trial_balance, private.journal, public.journal, private.book_months, public.book_months, private.close_month, public.close_month to authenticated;
 
 -- 14_administration/06_people.sql
 create function private.require_pair(profile_id uuid, other_id uuid) returns void
@@ -13698,6 +14047,7 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_failed' then 'payout_id'
     when 'record_payout_returned' then 'payout_id'
     when 'release_payouts' then 'payout_id'
+    when 'close_month' then 'month'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -13744,6 +14094,8 @@ begin
       perform private.record_payout_returned((v_arguments ->> 'payout_id')::uuid, v_arguments ->> 'reason');
     when 'release_payouts' then
       perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
+    when 'close_month' then
+      perform private.close_month((v_arguments ->> 'month')::date);
   end case;
 end;
 $$;
@@ -13811,7 +14163,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -13867,7 +14219,7 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action = 'update_setting' then
+    when p.action in ('update_setting', 'close_month') then
       return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
@@ -13986,174 +14338,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('founding_invite_hours', 72, 'hours', 'How long the invite of the first member of staff can be used.', 1, 720)
 on conflict (key) do nothing;
 
--- 14_administration/09_books.sql
-create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
-comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
-alter table private.closed_months enable row level security;
-create trigger closed_months_append_only before update or delete on private.closed_months for each row execute function private.refuse_change();
-create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
-comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
-create index closing_balances_currency on private.closing_balances (currency);
-create trigger closed_months_not_truncated before truncate on private.closed_months for each statement execute function private.refuse_change();
-create trigger closing_balances_not_truncated before truncate on private.closing_balances for each statement execute function private.refuse_change();
-alter table private.closing_balances enable row level security;
-create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
-create index transfers_created_at on private.transfers using brin (created_at);
-create function private.refuse_closed_month() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
-    raise exception 'month_closed' using errcode = 'PT409';
-  end if;
-  return NEW;
-end;
-$$;
-comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
-create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
-create function private.month_start(month date) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when isfinite(month)
-    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
-$$;
-comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
-create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
-create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  with last as (
-    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
-    from private.closed_months c where c.month < balances_before.month
-  )
-  select b.currency, b.kind, sum(b.balance_minor)::bigint
-  from (
-    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
-    union all
-    select a.currency, a.kind, e.amount_minor
-    from last l
-    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
-    join private.entries e on e.transfer_id = t.id
-    join private.accounts a on a.id = e.account_id
-  ) as b
-  group by b.currency, b.kind
-$$;
-comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
-create function private.trial_balance(month date) returns setof public.trial_balance_line
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_month constant date := date_trunc('month', trial_balance.month);
-begin
-  perform private.require_staff();
-  return query
-  with moved as (
-    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
-      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
-    from private.transfers t
-    join private.entries e on e.transfer_id = t.id
-    join private.accounts a on a.id = e.account_id
-    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
-    group by a.currency, a.kind
-  )
-  select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
-    coalesce(b.balance_minor, 0) + coalesce(m.in_minor, 0) - coalesce(m.out_minor, 0)
-  from private.balances_before(v_month) b full join moved m using (currency, kind)
-  where (b.balance_minor, m.in_minor, m.out_minor) is distinct from (0, null, null)
-  order by currency, kind;
-end;
-$$;
-comment on function private.trial_balance is 'The body of public.trial_balance.';
-create function public.trial_balance(month date) returns setof public.trial_balance_line
-language sql stable security invoker set search_path = '' as $$
-  select * from private.trial_balance(month)
-$$;
-comment on function public.trial_balance is 'Staff: what each kind of account had when a month began, what came in and went out, and what it had at its end, by currency. The closing balances of a currency sum to zero.';
-create type public.journal_line as ( transfer_id bigint, created_at timestamptz, event text, order_number text, currency text, kind text, amount_minor bigint );
-create function private.journal(month date, after bigint, page_size int) returns setof public.journal_line
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_most constant int := 1000;
-begin
-  perform private.require_staff();
-  -- Once for the pages of a month.
-  if journal.after is null then
-    perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
-  end if;
-  return query
-  select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
-  from (
-    select * from private.transfers f
-    where f.created_at >= private.month_start(journal.month)
-      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
-      and f.id > coalesce(journal.after, 0)
-    order by f.id limit least(greatest(page_size, 1), v_most)
-  ) as t
-  join private.entries e on e.transfer_id = t.id
-  join private.accounts a on a.id = e.account_id
-  left join public.pack_orders o on o.id = t.order_id
-  group by t.id, t.created_at, t.event, o.id, o.number, a.currency, a.kind
-  order by t.id, a.currency, a.kind;
-end;
-$$;
-comment on function private.journal is 'The body of public.journal.';
-create function public.journal(month date, after bigint default null, page_size int default 500) returns setof public.journal_line
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.journal(month, after, page_size)
-$$;
-comment on function public.journal is 'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
-create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
-create function private.can_close(month date) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
-    and not exists (select from private.closed_months c where c.month >= can_close.month)
-$$;
-comment on function private.can_close is 'True for a month that ended a day ago or earlier and is after the last closed one.';
-create function private.book_months() returns setof public.book_month
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-  select m::date, c.closed_at, private.can_close(m::date)
-  from generate_series(
-    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
-      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
-    date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
-  left join private.closed_months c on c.month = m::date
-  order by m desc;
-end;
-$$;
-comment on function private.book_months is 'The body of public.book_months.';
-create function public.book_months() returns setof public.book_month
-language sql stable security invoker set search_path = '' as $$
-  select * from private.book_months()
-$$;
-comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
-create function private.close_month(month date) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_month constant date := date_trunc('month', close_month.month);
-begin
-  perform private.require_staff();
-  perform private.require_fresh_second_factor();
-  lock table private.closed_months in share row exclusive mode;
-  if private.can_close(v_month) is not true then
-    raise exception 'month_not_over' using errcode = 'PT409';
-  end if;
-  -- One statement: the balances are those from before the month counts as closed.
-  with closed as (
-    insert into private.closed_months (month) values (v_month) returning *
-  )
-  insert into private.closing_balances (month, currency, kind, balance_minor)
-  select c.month, b.currency, b.kind, b.balance_minor
-  from closed c cross join private.balances_before((v_month + interval '1 month')::date) as b;
-  perform private.audit('close_month', null, jsonb_build_object('month', v_month));
-end;
-$$;
-comment on function private.close_month is 'The body of public.close_month.';
-create function public.close_month(month date) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.close_month(month)
-$$;
-comment on function public.close_month is 'Staff: closes the books of a month, with those of all months before it. It must have ended a day ago, and cannot be opened again.';
-grant execute on function private.trial_balance, public.trial_balance, private.journal, public.journal, private.book_months, public.book_months, private.close_month, public.close_month to authenticated;
-
 -- 15_operation/01_limits.sql
 create function private.count_act(setting text, subject uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -14242,7 +14426,7 @@ create trigger dispute_statements_limit after insert on public.dispute_statement
 create function private.limit_review() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('reviews_per_day', NEW.author_id);
+  perform private.limit_person('reviews_per_day', NEW.author_id);
   return null;
 end;
 $$;
@@ -14251,7 +14435,7 @@ create trigger reviews_limit after insert on public.reviews for each row execute
 create function private.limit_tip() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.limit_member('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
+  perform private.limit_person('tips_per_day', o.brand_id) from public.pack_orders o where o.id = NEW.order_id;
   return null;
 end;
 $$;
@@ -14261,7 +14445,8 @@ create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
-    select from public.payouts p where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.id <> NEW.id
+    select from public.payouts p
+    where p.profile_id = NEW.profile_id and p.created_at = NEW.created_at and p.payment_id <> NEW.payment_id
   ) then
     perform private.limit_person('payouts_per_day', NEW.profile_id);
   end if;
@@ -15047,6 +15232,13 @@ begin
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
+  -- The bank may still send it back. Payouts by hand have no end but this.
+  if exists (
+    select from public.payouts p
+    where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+  ) then
+    raise exception 'account_has_payout' using errcode = 'PT409';
+  end if;
 
   perform private.forget_marks();
   perform private.remove_files_of(v_profile_id);
@@ -15114,7 +15306,7 @@ begin
     begin
       delete from auth.users u where u.id = v_user_id;
     exception when others then
-      raise warning 'sign-up % stays: %', v_user_id, sqlerrm;
+      perform private.note_failure(format('sign-up %s stays: %s', v_user_id, sqlerrm));
     end;
   end loop;
 end;
@@ -15138,7 +15330,7 @@ create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open or money is left; what is left of rewards in the wallet of a brand is given up.';
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open, money is left or a payout has not arrived; what is left of rewards in the wallet of a brand is given up.';
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values
@@ -15293,7 +15485,7 @@ begin
         jsonb_build_object('due_at', v_order.due_at));
       v_count := v_count + 1;
     exception when others then
-      raise warning 'reminder of order % is not sent: %', v_order.id, sqlerrm;
+      perform private.note_failure(format('reminder of order %s is not sent: %s', v_order.id, sqlerrm));
     end;
     exit when clock_timestamp() > until;
   end loop;
@@ -15488,6 +15680,7 @@ declare
   v_restarted int;
   v_reinstated record;
 begin
+  perform set_config('kolpact.failures', '', true);
   select * into v_charged from private.work_chargebacks(at);
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
@@ -15524,8 +15717,7 @@ begin
     'email_digests', v_announced.digests,
     'campaigns', v_announced.campaigns,
     'chargebacks_ended', v_charged.ended,
-    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed
-      + v_reinstated.failed,
+    'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
       or clock_timestamp() > v_until
@@ -15712,16 +15904,20 @@ language sql stable security definer set search_path = '' as $$
   ) as q (name, oldest)
   union all
   -- Staff send payouts, but not at the weekend. Payouts of frozen members wait for a decision.
-  select 'payouts', coalesce(min(p.created_at) > now() - interval '3 days', true),
-    coalesce('the oldest waits since ' || min(p.created_at), 'nothing waits')
+  select 'payouts', coalesce(min(greatest(p.created_at, p.waits_until)) > now() - interval '3 days', true),
+    coalesce('the oldest waits since ' || min(greatest(p.created_at, p.waits_until)), 'nothing waits')
   from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
   union all
   -- Not what waits for a decision of staff: that is older, and in their queue.
   select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should'
   from public.payouts p
   where p.provider <> 'manual' and (
-    p.status = 'requested' and p.created_at < now() - interval '1 hour' and private.kept_because(p) is null
+    p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
+  union all
+  select 'payouts_late_states', count(distinct a.payout_id) = 0,
+    count(distinct a.payout_id) || ' are said to have left after their money was the member''s again'
+  from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
   union all
   -- E-mails to members without an address do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
@@ -15733,11 +15929,27 @@ language sql stable security definer set search_path = '' as $$
   from private.count_solvency() as s
 $$;
 comment on function private.queue_health is 'Whether the queues are processed in time, and whether the money adds up.';
+create function private.proof_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'balance_proofs', count(*) = 0,
+    coalesce(string_agg(p.currency || ': the last one is of ' || coalesce(p.counted_at::text, 'never'), '; ' order by p.currency), 'each is of the last day')
+  from (
+    select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
+    from public.currencies c
+  ) as p
+  where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
+    and private.setting('proof_members') <= (
+      select count(*) from (
+        select from private.accounts a where a.owner_id is not null and a.currency = p.currency
+        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+$$;
+comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
   union all select * from private.call_health()
   union all select * from private.queue_health()
+  union all select * from private.proof_health()
 $$;
 comment on function private.market_health is 'The state of clocks, queues and money, one row per check.';
 create function public.market_health() returns setof public.health_check
@@ -15820,9 +16032,9 @@ $$;
 comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
 create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
-create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
+create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, w.waits_for_money or w.is_frozen as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
@@ -16005,6 +16217,7 @@ create index staff_notes_profile_id on private.staff_notes (profile_id, created_
 create index staff_notes_author_id on private.staff_notes (author_id);
 alter table private.staff_notes enable row level security;
 create trigger staff_notes_append_only before update or delete on private.staff_notes for each row execute function private.refuse_change();
+create trigger staff_notes_not_truncated before truncate on private.staff_notes for each statement execute function private.refuse_change();
 create function private.add_staff_note(profile_id uuid, note text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare

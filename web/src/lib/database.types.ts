@@ -575,6 +575,7 @@ export type Database = {
           taken_at: string | null
           trace: string | null
           updated_at: string
+          waits_until: string | null
         },
         [
           Link<'payouts', 'currency', 'currencies', 'code'>,
@@ -801,6 +802,7 @@ export type Database = {
             | 'record_payout_failed'
             | 'record_payout_returned'
             | 'release_payouts'
+            | 'close_month'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -1405,10 +1407,6 @@ export type Database = {
         'payouts',
         { amount_minor: number; currency: string; idempotency_key: string; method: string }
       >
-      request_refund: OneRow<
-        'payouts',
-        { amount_minor: number; idempotency_key: string; payment_id: string }
-      >
       request_refunds: ManyRows<
         'payouts',
         {
@@ -1434,7 +1432,10 @@ export type Database = {
       >
       resolve_reports: { Args: { message_ids: string[]; resolution: string }; Returns: number }
       resolve_suspense: OneRow<'payments', { note: string; payment_id: string; profile_id: string }>
-      retry_payout: OneRow<'payouts', { attempt: number; payout_id: string; problem: string }>
+      retry_payout: OneRow<
+        'payouts',
+        { again?: boolean; attempt: number; payout_id: string; problem: string }
+      >
       review_order: OneRow<'reviews', { comment: string; order_id: string; rating: number }>
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
@@ -1548,6 +1549,8 @@ export type Database = {
         is_late: boolean | null
         expected_on: string | null
         updated_at: string | null
+        has_late_state: boolean | null
+        is_own_case: boolean | null
       }
       found_item: {
         kind: string | null
@@ -1639,6 +1642,7 @@ export type Database = {
         taken_by: string | null
         provider: string | null
         kept_because: string | null
+        waits_until: string | null
         halt_reason: string | null
         attempts: number | null
         problem: string | null
