@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Input, Select, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -87,8 +88,13 @@ export function WorkForm({ work, onSave, onDone }: Props) {
     },
     `work:${work?.image ?? 'new'}`,
   )
+  // A mutation, so that its failure is said.
+  const upload = useMutation({
+    mutationFn: async (picture: File) =>
+      uploadPictures(profile.id, await drawPicture(picture, [...SIZES])),
+  })
   const submit = form.handleSubmit(async ({ title, platform, made_on, link }) => {
-    const drawn = file && (await uploadPictures(profile.id, await drawPicture(file, [...SIZES])))
+    const drawn = file && (await upload.mutateAsync(file))
     const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
     if (!image || !thumbnail) return
     await onSave({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -47,17 +47,24 @@ interface ConfirmProps {
   name: string
   date: string
   order: Order
+  /** Undefined once the action is no longer allowed. */
   effect: ReactNode
   busy: boolean
   onCancel: () => void
   onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
-/** Dialog for an action that needs only a confirmation. */
+/**
+ * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
+ * opened: once that was done elsewhere, it says so.
+ */
 function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation('orders')
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
-  const milestone = nextMilestone(milestones)
+  const next = nextMilestone(milestones)
+  const [milestone, setMilestone] = useState(next)
+  if (!milestone && next) setMilestone(next)
+  const isOver = !rest.busy && (rest.effect === undefined || milestone?.id !== next?.id)
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
@@ -67,6 +74,7 @@ function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProp
       <ConfirmForm
         {...rest}
         move={move}
+        isOver={isOver}
         text={
           chosen === 'agree_cancel'
             ? t('agree_cancel_text', { name, context: side })

@@ -12,21 +12,26 @@ interface Props {
   onSubmit: (move: OrderMove) => Promise<unknown>
   move: OrderMove
   effect?: ReactNode
+  /** True when the question has no answer any more. */
+  isOver?: boolean
 }
 
 export function ConfirmForm(props: Props) {
-  const { text, label, danger, busy, onCancel, onSubmit, move, effect } = props
-  const { t } = useTranslation()
+  const { text, label, danger, busy, onCancel, onSubmit, move, effect, isOver = false } = props
+  const { t } = useTranslation(['common', 'orders'])
   return (
     <Stack gap="md">
-      <Text size="sm">{text}</Text>
-      {effect}
+      <Text size="sm" role={isOver ? 'alert' : undefined}>
+        {isOver ? t('orders:changed_meanwhile') : text}
+      </Text>
+      {!isOver && effect}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={busy}>
           {t('cancel')}
         </Button>
         <Button
           loading={busy}
+          disabled={isOver}
           color={danger ? 'red' : undefined}
           data-autofocus
           // The mutation cache says what went wrong.
