@@ -66,6 +66,13 @@ function PictureField({ file, isThere, isMissing, onChange }: PictureProps) {
   )
 }
 
+/** Draws and uploads a picture in its sizes; a mutation, so that its failure is said. */
+const usePictures = (profileId: string) =>
+  useMutation({
+    mutationFn: async (file: File) =>
+      uploadPictures(profileId, await drawPicture(file, [...SIZES])),
+  })
+
 interface Props {
   /** Null for a new one. */
   work: Work | null
@@ -88,11 +95,7 @@ export function WorkForm({ work, onSave, onDone }: Props) {
     },
     `work:${work?.image ?? 'new'}`,
   )
-  // A mutation, so that its failure is said.
-  const upload = useMutation({
-    mutationFn: async (picture: File) =>
-      uploadPictures(profile.id, await drawPicture(picture, [...SIZES])),
-  })
+  const upload = usePictures(profile.id)
   const submit = form.handleSubmit(async ({ title, platform, made_on, link }) => {
     const drawn = file && (await upload.mutateAsync(file))
     const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
@@ -107,7 +110,6 @@ export function WorkForm({ work, onSave, onDone }: Props) {
     })
     onDone()
   })
-  const { isSubmitting } = form.formState
   return (
     <Form
       onSubmit={(event) => {
@@ -142,7 +144,7 @@ export function WorkForm({ work, onSave, onDone }: Props) {
         placeholder="https://"
         inputMode="url"
       />
-      <FormActions submit={t('common:save')} busy={isSubmitting} onCancel={onDone} />
+      <FormActions submit={t('common:save')} busy={form.formState.isSubmitting} onCancel={onDone} />
     </Form>
   )
 }
