@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { eventually, listen, startTestRealtime, tokenFor, type TestRealtime } from './testing.ts'
@@ -45,6 +46,26 @@ const notes = (filter?: string, event = '*') => ({
 })
 
 describe('a change', () => {
+  test('waits until readers see its row, which the stream knows of before', async () => {
+    const table = { event: '*', schema: 'public', table: 'sums' }
+    const { channel, events } = await listen(client, undefined, table)
+    const { admin } = server
+    // A commit that waits for a standby is written and not yet visible.
+    await admin.query(`alter system set synchronous_standby_names = 'none'`)
+    await admin.query('select pg_reload_conf()')
+    const inserting = admin.query(
+      'set local synchronous_commit = on; insert into sums (id, amount) values (9, 1)',
+    )
+    await delay(300)
+    expect(events).toEqual([])
+    await admin.query('alter system reset synchronous_standby_names')
+    await admin.query('select pg_reload_conf()')
+    await inserting
+    await eventually('the change', () => events.length > 0)
+    await channel.unsubscribe()
+    await admin.query('delete from sums')
+  })
+
   test('carries an inserted row in the types that the Data API would give', async () => {
     const [event, ...more] = await heard(
       notes(),

@@ -31,6 +31,7 @@ export async function startTestRealtime(
   const postgres = await startPostgres({ dataDir, port, durable: false })
   await preparePlatform(postgres)
   const database = openDatabase(postgres.url())
+  const admin = openDatabase(postgres.url('postgres', SUPERUSER))
   // As on projects since October 2026: what is not granted is not there.
   await database.query(
     'alter default privileges in schema public revoke all on tables from anon, authenticated',
@@ -68,6 +69,7 @@ export async function startTestRealtime(
 
   return {
     database,
+    admin,
     lines,
     url,
     /** A supabase-js client; with `token` it is signed in, and asks for the token when it needs it. */
@@ -98,7 +100,7 @@ export async function startTestRealtime(
       await realtime.stop()
       http.closeAllConnections()
       http.close()
-      await database.end()
+      await Promise.all([database.end(), admin.end()])
       await postgres.stop()
       await deleteCluster(dataDir)
       rmSync(dirname(dataDir), { recursive: true, force: true })
@@ -106,7 +108,6 @@ export async function startTestRealtime(
   }
 }
 
-/** As the role that owns the product's schema. */
 function openDatabase(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString })
   pool.on('error', () => {})

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { isConnectionError, rolledBack } from '../connections.ts'
 import type { Change } from '../replication/transactions.ts'
@@ -35,6 +36,16 @@ export async function visibleChanges(
     log(`realtime: policies of ${table.sqlName} failed (${String(error)}); nobody gets its rows`)
     return new Set()
   }
+}
+
+/**
+ * Resolves when queries see what was committed. The stream has a commit once it is written, a moment
+ * before that: long enough on a busy machine for a row to be looked up in vain.
+ */
+export async function becomeVisible(pool: pg.Pool, changes: Change[]): Promise<void> {
+  const xids = [...new Set(changes.map(({ xid }) => xid))]
+  const running = 'select from pg_stat_activity where backend_xid::text = any($1)'
+  while ((await pool.query(running, [xids])).rowCount) await delay(1)
 }
 
 const VISIBLE = (table: Table) => `

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withGenerated } from '../access/row-images.ts'
 import { NO_ACCESS, type Table, type Tables } from '../access/tables.ts'
-import { visibleChanges } from '../access/visible-rows.ts'
+import { becomeVisible, visibleChanges } from '../access/visible-rows.ts'
 import type { Change, Image } from '../replication/transactions.ts'
 import { encodeChange } from '../wire/protocol.ts'
 import { renderChange } from '../wire/rendering.ts'
@@ -28,6 +28,7 @@ export function createDelivery(
   const mayDeliver = limitEvents(eventsPerSecond)
   return async function deliver(changes: Change[]): Promise<void> {
     const messages: Message[] = []
+    await becomeVisible(pool, changes)
     for (const [oid, entries] of Map.groupBy(changes.entries(), ([, { oid }]) => oid)) {
       const table = await tables.byOid(oid)
       if (!table) continue

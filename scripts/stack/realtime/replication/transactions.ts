@@ -7,6 +7,8 @@ export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export type Change = {
   readonly oid: number
+  /** The transaction. */
+  readonly xid: number
   readonly type: ChangeType
   readonly committedAt: string
   /** The new row; null for DELETE. Values that Postgres did not send are missing. */
@@ -20,17 +22,20 @@ export function createTransactionReader(
   isWanted: (table: { oid: number; schema: string }) => boolean,
 ) {
   let committedAt = ''
+  let xid = 0
   let changes: Change[] = []
 
   return function read(message: Pgoutput.Message): Change[] | null {
     if (message.tag === 'begin') {
       committedAt = new Date(Number(message.commitTime.valueOf() / 1000n)).toISOString()
+      xid = message.xid
       changes = []
     } else if (message.tag === 'insert' || message.tag === 'update' || message.tag === 'delete') {
       const { relationOid: oid, schema } = message.relation
       if (!isWanted({ oid, schema })) return null
       changes.push({
         oid,
+        xid,
         type: TYPES[message.tag],
         committedAt,
         record: message.tag === 'delete' ? null : message.new,
