@@ -1,6 +1,8 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { demo, follow, openAs } from './support/members.ts'
 
+test.describe.configure({ mode: 'default' })
+
 let page: Page
 test.beforeAll(async ({ browser }) => {
   page = await openAs(browser, await demo('brand'))

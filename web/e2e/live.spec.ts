@@ -12,6 +12,8 @@ import {
 } from './support/members.ts'
 import { toast } from './support/screen.ts'
 
+test.describe.configure({ mode: 'default' })
+
 // Two browsers side by side; pages are never reloaded.
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).first()

@@ -14,7 +14,8 @@ export default defineConfig({
   // The limit of a whole journey; each of its steps has the limits below.
   timeout: IS_HEAVY ? 600_000 : 240_000,
   expect: { timeout: 15_000 },
-  fullyParallel: false,
+  // Files whose tests share pages or settings say so; the longest file would be a worker's alone.
+  fullyParallel: true,
   workers: availableParallelism(),
   // A test that fails sometimes is a fault, of the product or of the test.
   retries: 0,
