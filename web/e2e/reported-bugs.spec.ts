@@ -76,10 +76,13 @@ test('on a phone "back" closes what lies over the page', async ({ visit }) => {
   await expect(dialog).toBeHidden()
   expect(open(), 'the filter is kept').toContain('platforms=youtube')
 
+  const overflow = () => page.evaluate(() => getComputedStyle(document.body).overflowY)
   await page.getByRole('button', { name: 'Save this search' }).click()
   await expect(dialog).toBeVisible()
+  await expect.poll(overflow, 'the page behind a dialog does not scroll').toBe('hidden')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
+  await expect.poll(overflow).not.toBe('hidden')
   await expect.poll(() => page.evaluate(() => history.state)).toBeNull()
   expect(open()).toContain('platforms=youtube')
 })
