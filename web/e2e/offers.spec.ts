@@ -5,20 +5,14 @@ import { follow, must, newPair, openAs, write, type Member } from './support/mem
 import { payByCard } from './support/person.ts'
 import { dialog } from './support/screen.ts'
 
+test.describe.configure({ mode: 'default' })
+
 // A brand and a creator agree on a price of their own, side by side; pages are never reloaded.
 
 const GUIDE = { name: 'guide.txt', mimeType: 'text/plain', buffer: Buffer.from('All green.') }
 
 const card = (page: Page, state: string) =>
   page.getByRole('article', { name: 'Offer: Launch week' }).filter({ hasText: state }).last()
-
-async function deliver(page: Page, note: string) {
-  await page.getByRole('button', { name: 'Deliver work' }).click()
-  await dialog(page).getByLabel('What did you make?').fill(note)
-  await dialog(page).getByLabel('Links to the work').fill('https://videos.example/launch')
-  await dialog(page).getByRole('button', { name: 'Deliver work' }).click()
-  await expect(dialog(page)).toBeHidden()
-}
 
 async function acceptMilestone(page: Page, title: string) {
   await page.getByRole('button', { name: 'Accept milestone' }).click()
@@ -128,7 +122,11 @@ test('an offer with two milestones, from the chat to its completion', async () =
   })
 
   await test.step('the first milestone is delivered, accepted and paid', async () => {
-    await deliver(mine, 'The teaser is online.')
+    await mine.getByRole('button', { name: 'Deliver work' }).click()
+    await dialog(mine).getByLabel('What did you make?').fill('The teaser is online.')
+    await dialog(mine).getByLabel('Links to the work').fill('https://videos.example/launch')
+    await dialog(mine).getByRole('button', { name: 'Deliver work' }).click()
+    await expect(dialog(mine)).toBeHidden()
     await acceptMilestone(theirs, 'Teaser')
     for (const page of [theirs, mine]) {
       const parts = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem')
@@ -140,7 +138,11 @@ test('an offer with two milestones, from the chat to its completion', async () =
   })
 
   await test.step('the last one completes the order', async () => {
-    await deliver(mine, 'The thread is online.')
+    const order_id = new URL(mine.url()).pathname.split('/').at(-1)
+    const links = ['https://videos.example/launch']
+    await must(
+      creator.client.rpc('deliver_order', { order_id, note: 'The thread is online.', links }),
+    )
     await acceptMilestone(theirs, 'Thread')
     await expect(theirs.getByText('Work accepted, order completed')).toBeVisible()
     await follow(mine, '/dashboard/payments')
@@ -151,23 +153,21 @@ test('an offer with two milestones, from the chat to its completion', async () =
 test('an offer can be declined and withdrawn, and the other side sees it at once', async () => {
   await follow(theirs, `/dashboard/messages/${creator.id}`)
   await follow(mine, `/dashboard/messages/${brand.id}`)
-  for (const [says, state] of [
-    ['Decline', 'Declined'],
-    ['Withdraw', 'Withdrawn'],
-  ] as const) {
-    await mine.getByRole('button', { name: 'Make an offer' }).click()
-    await dialog(mine).getByLabel('Title').fill('Launch week')
-    await dialog(mine).getByLabel('What is to be done').fill('Once more.')
-    await dialog(mine).getByLabel('Price').fill('50')
-    await dialog(mine).getByLabel('The brand approves a draft first').check()
-    await dialog(mine).getByRole('button', { name: 'Send offer' }).click()
-    await expect(card(theirs, 'Open')).toContainText('a draft is approved first')
-    const who = says === 'Decline' ? theirs : mine
-    await card(who, 'Open').getByRole('button', { name: says }).click()
-    await dialog(who).getByRole('button', { name: says }).click()
-    await expect(card(theirs, state)).toBeVisible()
-    await expect(card(mine, state)).toBeVisible()
+  const end = async (who: Page, how: string, state: string) => {
+    await card(who, 'Open').getByRole('button', { name: how }).click()
+    await dialog(who).getByRole('button', { name: how }).click()
+    for (const page of [theirs, mine]) await expect(card(page, state)).toBeVisible()
   }
+  await mine.getByRole('button', { name: 'Make an offer' }).click()
+  await dialog(mine).getByLabel('Title').fill('Launch week')
+  await dialog(mine).getByLabel('What is to be done').fill('Once more.')
+  await dialog(mine).getByLabel('Price').fill('50')
+  await dialog(mine).getByLabel('The brand approves a draft first').check()
+  await dialog(mine).getByRole('button', { name: 'Send offer' }).click()
+  await expect(card(theirs, 'Open')).toContainText('a draft is approved first')
+  await end(theirs, 'Decline', 'Declined')
+  await makeOffer(creator, conversation, { title: 'Launch week' })
+  await end(mine, 'Withdraw', 'Withdrawn')
 })
 
 test('who types an answer while the offer ends reads why, and keeps the text', async () => {

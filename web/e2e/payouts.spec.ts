@@ -1,9 +1,11 @@
 import { expect, test, type Page } from './support/test.ts'
 import { sql } from './support/database.ts'
 import { newDeal, newEarner } from './support/deals.ts'
-import { demo, enrolFactor, must } from './support/members.ts'
+import { demo, enrolFactor, must, type Member } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
+
+test.describe.configure({ mode: 'default' })
 
 const press = (place: Page | ReturnType<Page['getByRole']>, name: string) =>
   place.getByRole('button', { name, exact: true }).click()
@@ -73,12 +75,17 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
   await expect(page.getByText('No account yet')).toBeVisible()
 })
 
-/** The work of send-payouts and the webhook takes some seconds of the clock. */
-const reloadUntil = (page: Page, text: string | RegExp) =>
-  expect(async () => {
-    await page.reload()
-    await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 8000 })
-  }).toPass({ timeout: 120_000 })
+/** The newest payout gets a value: the work of send-payouts and the webhook takes some seconds of the clock. */
+async function reloadWhen(page: Page, { client }: Member, column: string, text: string | RegExp) {
+  const value = async () => {
+    const payouts = client.from('payouts').select('*').order('created_at', { ascending: false })
+    const [newest] = await must(payouts.limit(1))
+    return (newest as Record<string, unknown> | undefined)?.[column]
+  }
+  await expect.poll(value, { timeout: 120_000 }).toBeTruthy()
+  await page.reload()
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
 
 const ask = async (page: Page, amount: string) => {
   await press(page, 'Request payout')
@@ -120,9 +127,9 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
 
   await test.step('a payout that the bank sends back says why', async () => {
     await ask(page, '20.00')
-    await reloadUntil(page, /^Expected at your bank on/)
+    await reloadWhen(page, creator, 'expected_on', /^Expected at your bank on/)
     await bankAnswers()
-    await reloadUntil(page, 'Came back')
+    await reloadWhen(page, creator, 'failure_reason', 'Came back')
     await expect(page.getByText(/^The bank account is closed\./)).toBeVisible()
     await expectNoSidewaysScroll(page, 'a payout that came back')
   })
@@ -155,9 +162,9 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
     await expect(desk.getByText('Came back', { exact: true }).first()).toBeVisible()
     await sql("update private.settings set value = 0 where key = 'payout_grace'")
   })
-  await reloadUntil(page, /^Expected at your bank on/)
+  await reloadWhen(page, creator, 'expected_on', /^Expected at your bank on/)
   await bankAnswers()
-  await reloadUntil(page, /^Trace number for your bank/)
+  await reloadWhen(page, creator, 'trace', /^Trace number for your bank/)
 })
 
 test('a cancelled order goes back to the card, and what the card does not take to an account', async ({
@@ -183,7 +190,7 @@ test('a cancelled order goes back to the card, and what the card does not take t
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
   await page.goto('/dashboard/payments')
-  await reloadUntil(page, 'Owed to you')
+  await reloadWhen(page, brand, 'needs_other_way', 'Owed to you')
   await expect(page.getByText(/^Your card did not take \$250\.00/)).toBeVisible()
   await expectNoSidewaysScroll(page, 'a refund that is owed')
 })
