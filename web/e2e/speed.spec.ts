@@ -28,8 +28,11 @@ test('the frame of the dashboard stands before any file; first requests are sent
   await found
   await page.unroute('**/rest/v1/profiles*')
 
+  // Counted are neither requests of the page before nor those of the refresh after the first join.
+  await page.goto('about:blank')
+  await page.routeWebSocket(/realtime/, () => {})
   asked.length = 0
-  await page.reload()
+  await page.goto('/dashboard/discover')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
   await expect(page.locator('#shell')).toBeHidden()
   expect(stopped).toEqual([])
