@@ -105,12 +105,8 @@ test('a payout asks for a second factor, which is set up on the way', async ({ v
   const secret = await setUp(dialog(page), 'Phone')
   await code(dialog(page)).fill(presentCode(secret))
   await button(dialog(page), 'Turn on').click()
-  await dialog(page).getByLabel('Account holder').fill('Kim Creator')
-  await dialog(page).getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 00')
-  await button(dialog(page), 'Save account').click()
-  await dialog(page).getByLabel('Amount').fill('20')
-  await button(dialog(page), 'Request payout').click()
-  await expect(page.getByText('20.00').first()).toBeVisible()
+  // The payout itself is requested in `payouts.spec.ts`.
+  await expect(dialog(page).getByLabel('Account holder')).toBeVisible()
 })
 
 test('an export asks for the code again after a quarter of an hour', async ({ visit }) => {
