@@ -8,5 +8,6 @@ export default defineConfig({
   testIgnore: [],
   outputDir: '../../../test-results',
   timeout: 600_000,
+  fullyParallel: false,
   workers: 1,
 })
