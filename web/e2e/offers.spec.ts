@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './support/test.ts'
-import { AxeBuilder } from '@axe-core/playwright'
+import { expectAccessible } from './support/axe.ts'
 import { makeOffer } from './support/deals.ts'
 import { follow, must, newPair, openAs, write, type Member } from './support/members.ts'
 import { payByCard } from './support/person.ts'
@@ -99,7 +99,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await counter.getByRole('button', { name: 'Accept', exact: true }).click()
     const form = dialog(theirs)
     await expect(form.getByText('guide.txt')).toBeVisible()
-    expect((await new AxeBuilder({ page: theirs }).analyze()).violations).toEqual([])
+    await expectAccessible(theirs, 'accepting an offer')
     await form.getByLabel('Goal').fill('600 sign-ups')
     await form.getByLabel('Links').fill('a.example')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
