@@ -1,10 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isImage } from '@/domain/files/attachments.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'
 import { FileChip } from '@/ui/file-chip.tsx'
 import styles from './files.module.css'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
+import { StoredPicture } from './stored-picture.tsx'
 
 function StoredFileChip({ file }: { file: DeliveredFile }) {
   const { t, i18n } = useTranslation('files')
@@ -12,13 +14,23 @@ function StoredFileChip({ file }: { file: DeliveredFile }) {
   const size = fileSize(file.size, i18n.language)
   // Both sides, and staff, can compare what they saved with what was given.
   const text = sha256 ? t('size_and_hash', { size, hash: sha256.slice(0, 16) }) : size
-  return (
+  const chip = (
     <FileChip
       name={file.name}
       text={verdict === 'rejected' ? t('rejected') : text}
       onSave={save}
       isSaving={isSaving}
     />
+  )
+  // Shown in the page only once its content is known to be a picture.
+  if (!isImage(file.type) || verdict !== 'fine') return chip
+  return (
+    <div className={styles.thumbnail}>
+      <StoredPicture path={file.path} name={file.name}>
+        <div className={styles.waiting} />
+      </StoredPicture>
+      {chip}
+    </div>
   )
 }
 
