@@ -32,7 +32,7 @@ export const isFinal = (status: OrderStatus) => ORDER_STATES[status].outcome !==
 
 type Rows = typeof ORDER_STATES
 /** States with a deadline; each has a text for it. */
-type TimedStatus = {
+export type TimedStatus = {
   [S in OrderStatus]: Rows[S]['deadline_is_delivery'] extends true
     ? S
     : Rows[S]['deadline_setting'] extends null
@@ -78,6 +78,16 @@ export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscro
 export function waitsFor(status: OrderStatus, side: OrderSide): status is WaitingStatus {
   const who: string | null = ORDER_STATES[status].waits_for
   return who === 'both' || who === (side === 'kol' ? 'creator' : 'brand')
+}
+
+/** Who acts next: a side or both, staff, or the bank that decides about the payment; null after the end. */
+export function turnOf(order: {
+  status: OrderStatus
+  payment_disputed_at: string | null
+}): OrderSide | 'both' | 'staff' | 'bank' | null {
+  if (isPaymentDisputed(order)) return 'bank'
+  const who = ORDER_STATES[order.status].waits_for
+  return who === 'creator' ? 'kol' : who
 }
 
 /**

@@ -17,3 +17,9 @@ export function textKey(key: TextKey, values?: Record<string, string | number>):
 export function textOr(key: string, fallback: string): string {
   return i18n.exists(key) ? i18n.t(key as TextKey) : fallback
 }
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/** A name as part of a sentence: one from right to left does not turn around what stands beside it. */
+export const isolated = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)

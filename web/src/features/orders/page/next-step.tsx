@@ -1,18 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { formatMoney } from '@/domain/money/money.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
-import { hasDeadline, type OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { TimeText } from '@/ui/time-text.tsx'
 import type { ActionDialogProps } from '../actions/action-dialog.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import {
@@ -22,8 +20,8 @@ import {
   LOOKS,
   type ActionWords,
 } from '../actions/order-actions.ts'
-import { AutoCloseNotice } from './auto-close-notice.tsx'
 import { RefusedAction } from '../actions/refused-action.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StateDescription } from './state-description.tsx'
@@ -65,7 +63,6 @@ export function NextStep({ order, side, otherName }: Props) {
   return (
     <section className={styles.next} aria-labelledby="next-step">
       <StateDescription order={order} side={side} otherName={otherName} />
-      <StateNote order={order} side={side} otherName={otherName} />
       {askedBy && (
         <p className={primitives.warning}>
           {askedBy === side
@@ -73,16 +70,8 @@ export function NextStep({ order, side, otherName }: Props) {
             : t('cancel_asked_by_other', { name: otherName, context: side, date: askedUntil })}
         </p>
       )}
-      {order.due_at && hasDeadline(order.status) && (
-        <p className={styles.due}>
-          <Clock size={15} aria-hidden />
-          {t(`order-states:${order.status}_clock`)} <TimeText value={order.due_at} />
-          <span className={primitives.quiet}>
-            (<TimeText value={order.due_at} show="full" />)
-          </span>
-        </p>
-      )}
-      <AutoCloseNotice order={order} side={side} />
+      <OrderFacts order={order} side={side} otherName={otherName} />
+      <StateNote order={order} side={side} otherName={otherName} />
       <PausedClock order={order} />
       {(choices.length > 0 || again) && (
         <div className={`${primitives.wrap} ${styles.actions}`}>

@@ -11,6 +11,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from '../queries.ts'
+import { ruledShare } from './shares.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from '../orders.module.css'
 
@@ -55,15 +56,15 @@ export function OrderMoney({ order, side }: Props) {
   const isHeld = holdsEscrow(status)
   const isDisputed = phaseOf(status) === 'disputed'
   // After a ruling, the money as ruled; the database names the share of an order that ended.
-  const ruled = isHeld ? order.creator_share_minor : null
-  const { data: money } = useQuery(settlementPreviewQuery(order.id, ruled ?? undefined))
-  const isDecided = ruled !== null || (isFinal(status) && money?.is_paid === true)
+  const ruled = ruledShare(order)
+  const { data: money } = useQuery(settlementPreviewQuery(order.id, ruled))
+  const isDecided = ruled !== undefined || (isFinal(status) && money?.is_paid === true)
   return (
     <SectionCard title={t('money')}>
       <Price order={order} side={side} money={money} />
       {isDecided && money && (
         <div className={styles.decided}>
-          <h3>{t(ruled === null ? 'as_ended' : 'as_ruled')}</h3>
+          <h3>{t(ruled === undefined ? 'as_ended' : 'as_ruled')}</h3>
           <SplitList
             split={money}
             currency={order.currency}
@@ -77,7 +78,7 @@ export function OrderMoney({ order, side }: Props) {
       {isHeld && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
-          {isDisputed && ruled === null && `${t('undecided')} `}
+          {isDisputed && ruled === undefined && `${t('undecided')} `}
           {t('in_escrow', { context: escrowContext(order, side) })}
         </p>
       )}

@@ -14,6 +14,7 @@ import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
@@ -32,7 +33,14 @@ import { OrderReviews } from './order-reviews.tsx'
 import { OrderStream, StreamPlaceholder } from '../stream/order-stream.tsx'
 import { PinnedStep } from './pinned-step.tsx'
 import { OrderBrief } from './order-work.tsx'
-import { proposalsQuery, reviewsOfOrderQuery } from '../queries.ts'
+import { StepLine } from './step-line.tsx'
+import {
+  orderEventsQuery,
+  proposalsQuery,
+  reviewsOfOrderQuery,
+  settlementPreviewQuery,
+} from '../queries.ts'
+import { ruledShare } from './shares.ts'
 import { useStreamParts } from '../stream/use-order-stream.ts'
 import styles from '../orders.module.css'
 
@@ -74,9 +82,14 @@ function OrderHead({ order, side, names, image }: HeadProps) {
           <span className={styles.number}>{order.number}</span>
           {' · '}
           <Link href={paths.creator(otherId)} className={styles.otherLink}>
-            {otherName}
+            <bdi>{otherName}</bdi>
           </Link>
-          {side === null && ` · ${names.brand}`}
+          {side === null && (
+            <>
+              {' · '}
+              <bdi>{names.brand}</bdi>
+            </>
+          )}
         </p>
       </div>
       <StatusBadge status={order.status} />
@@ -112,7 +125,7 @@ function OrderView({ order }: { order: Order }) {
     brand: brand.data?.display_name ?? t('common:unknown_brand'),
     kol: kol.data?.display_name ?? t('common:unknown_creator'),
   }
-  const otherName = side === 'kol' ? names.brand : names.kol
+  const otherName = isolated(side === 'kol' ? names.brand : names.kol)
   return (
     <>
       <BackLink href={paths.orders}>{t('title')}</BackLink>
@@ -122,6 +135,7 @@ function OrderView({ order }: { order: Order }) {
         names={names}
         image={(side === 'kol' ? brand : kol).data?.profile_image}
       />
+      <StepLine order={order} />
       <div className={primitives.columns}>
         <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
@@ -156,18 +170,24 @@ function OrderView({ order }: { order: Order }) {
 }
 
 /**
- * The first time the buttons and the names of an order come with the rest: later the ones would push
- * down what is being read, and the others would replace "Unknown".
+ * The first time all that stands at the top of an order comes at once: later it would push down what
+ * is being read, and names would replace "Unknown".
  */
 function useReady(order: Order | null | undefined): boolean {
   const enabled = Boolean(order)
+  const id = order?.id ?? ''
+  const events = useQuery({ ...orderEventsQuery(id), enabled })
+  const money = useQuery({
+    ...settlementPreviewQuery(id, order ? ruledShare(order) : undefined),
+    enabled,
+  })
   const actions = useQuery({
     ...orderActionsQuery(order ?? { id: '', status: 'funded' }),
     enabled,
   })
   const brand = useQuery({ ...memberLabelQuery(order?.brand_id ?? ''), enabled })
   const kol = useQuery({ ...memberLabelQuery(order?.kol_id ?? ''), enabled })
-  const isLoading = actions.isLoading || brand.isLoading || kol.isLoading
+  const isLoading = [events, money, actions, brand, kol].some((query) => query.isLoading)
   const [ready, setReady] = useState<string>()
   if (order && !isLoading && ready !== order.id) setReady(order.id)
   return order === null || (order !== undefined && ready === order.id)

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { hasDeadline, phaseOf, turnOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { useTerms } from '@/domain/use-terms.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { settlementPreviewQuery } from '../queries.ts'
+import { ruledShare, sharesOf } from './shares.ts'
+import { isLate, silenceOf } from './silence.ts'
+import styles from '../orders.module.css'
+
+interface Props {
+  order: Order
+  side: OrderSide
+  otherName: string
+}
+
+/** The sums of both sides, as the database computes them. */
+function Shares({ order, side, otherName }: Props) {
+  const { t } = useTranslation('orders')
+  const { data: money } = useQuery(settlementPreviewQuery(order.id, ruledShare(order)))
+  const shares = money && sharesOf(order, side, money)
+  if (shares === null)
+    return (
+      <div>
+        <dt>{t('money')}</dt>
+        <dd>{t('undecided')}</dd>
+      </div>
+    )
+  return shares?.map(({ side: whose, does, minor }) => (
+    <div key={whose}>
+      <dt>
+        {whose === side ? (
+          t(`you_${does}`)
+        ) : (
+          <>
+            <bdi>{otherName}</bdi> {t(`other_${does}`)}
+          </>
+        )}
+      </dt>
+      <dd>
+        <b>
+          <MoneyText minor={minor} currency={order.currency} />
+        </b>
+        {does === 'gets' &&
+          phaseOf(order.status) === 'open' &&
+          ` ${t(order.milestone_count > 0 ? 'when_all_accepted' : 'when_accepted')}`}
+      </dd>
+    </div>
+  ))
+}
+
+/** Whose turn it is, until when, what silence does, and what each side gets. */
+export function OrderFacts(props: Props) {
+  const { order, side, otherName } = props
+  const { t } = useTranslation(['orders', 'order-states', 'common'])
+  const now = useNow()
+  const silence = silenceOf(order, side, useTerms())
+  const turn = turnOf(order)
+  const who = () => {
+    if (turn === side) return t('common:you')
+    if (turn === 'both') return t('turn_both')
+    if (turn === 'staff') return t('by_staff')
+    return turn === 'bank' ? t('turn_bank') : <bdi>{otherName}</bdi>
+  }
+  return (
+    <dl className={styles.facts}>
+      {turn && (
+        <div>
+          <dt>{t('turn')}</dt>
+          <dd>{who()}</dd>
+        </div>
+      )}
+      {order.due_at && hasDeadline(order.status) && (
+        <div data-late={isLate(order, now) || undefined}>
+          <dt>{t(`order-states:${order.status}_clock`)}</dt>
+          <dd>
+            <b>
+              <TimeText value={order.due_at} />
+              {isLate(order, now) && ` · ${t('late')}`}
+            </b>{' '}
+            (<TimeText value={order.due_at} show="full" />)
+          </dd>
+        </div>
+      )}
+      {silence && (
+        <div>
+          <dt>{t('silence')}</dt>
+          <dd>
+            {t(silence.textKey, { name: otherName })}
+            {silence.at && (
+              <>
+                {' '}
+                (<TimeText value={silence.at} show="full" />)
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      <Shares {...props} />
+    </dl>
+  )
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES, type OrderStatus } from '@/domain/orders/orders.ts'
+import type { OrderEvent } from '../queries.ts'
+import { stepsOf } from './order-steps.ts'
+
+const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T10:00:00+00:00`
+
+/** The moves of an order through these states, one a day from the second on. */
+const movesTo = (...states: OrderStatus[]) =>
+  states.map(
+    (to_status, index) =>
+      ({
+        id: index,
+        kind: 'move',
+        from_status: states[index - 1] ?? null,
+        to_status,
+        created_at: day(index + 1),
+      }) as OrderEvent,
+  )
+
+/** `+` is done, `>` is now, without a mark it is still to come. */
+const shown = (
+  states: OrderStatus[],
+  { milestone_count = 0, needs_draft = false } = {},
+  events = movesTo(...states),
+) => {
+  const status = states.at(-1) ?? 'pending_payment'
+  const order = { status, created_at: day(1), terms: { needs_draft }, milestone_count }
+  return stepsOf(order, events)
+    .map(({ kind, number = '', state }) => {
+      const mark = state === 'done' ? '+' : state === 'current' ? '>' : ''
+      return `${mark}${kind}${number}`
+    })
+    .join(' ')
+}
+
+const WORKED: OrderStatus[] = ['pending_payment', 'funded', 'in_progress', 'delivered']
+
+/** How an order comes to each state, and its steps then. */
+const STATES: Record<OrderStatus, [before: OrderStatus[], steps: string]> = {
+  pending_payment: [[], '+placed >paid accepted work end'],
+  funded: [WORKED.slice(0, 1), '+placed +paid >accepted work end'],
+  in_progress: [WORKED.slice(0, 2), '+placed +paid +accepted >work end'],
+  draft_review: [WORKED.slice(0, 3), '+placed +paid +accepted >draft work end'],
+  draft_revision: [
+    [...WORKED.slice(0, 3), 'draft_review'],
+    '+placed +paid +accepted >draft work end',
+  ],
+  draft_approved: [
+    [...WORKED.slice(0, 3), 'draft_review'],
+    '+placed +paid +accepted +draft >work end',
+  ],
+  delivered: [WORKED.slice(0, 3), '+placed +paid +accepted +work >end'],
+  in_revision: [WORKED, '+placed +paid +accepted >work end'],
+  completed: [WORKED, '+placed +paid +accepted +work +end'],
+  disputed: [WORKED, '+placed +paid +accepted +work >dispute end'],
+  awaiting_ruling: [[...WORKED, 'disputed'], '+placed +paid +accepted +work >dispute end'],
+  ruled: [[...WORKED, 'disputed'], '+placed +paid +accepted +work >dispute end'],
+  appealed: [[...WORKED, 'disputed', 'ruled'], '+placed +paid +accepted +work >dispute end'],
+  settled: [[...WORKED, 'disputed'], '+placed +paid +accepted +work +dispute +end'],
+  declined: [WORKED.slice(0, 2), '+placed +paid +end'],
+  cancelled: [WORKED.slice(0, 1), '+placed +end'],
+  expired: [WORKED.slice(0, 3), '+placed +paid +accepted +end'],
+}
+
+test.each(ORDER_STATUSES)('the steps of an order that is %s', (status) => {
+  const [before, steps] = STATES[status]
+  expect(shown([...before, status], { needs_draft: steps.includes('draft') })).toBe(steps)
+})
+
+test('a draft comes before the work, and a dispute in place of what did not come', () => {
+  const accepted = WORKED.slice(0, 3)
+  const drafted = { needs_draft: true }
+  expect(shown(accepted, drafted)).toBe('+placed +paid +accepted >draft work end')
+  expect(shown([...accepted, 'draft_review', 'disputed'], drafted)).toBe(
+    '+placed +paid +accepted >dispute end',
+  )
+})
+
+test('each milestone is a step, from its work to its acceptance', () => {
+  const parts = { milestone_count: 3, needs_draft: true }
+  const second: OrderStatus[] = [...WORKED, 'in_progress', 'draft_review']
+  expect(shown(WORKED, parts)).toBe('+placed +paid +accepted >milestone1 milestone2 milestone3 end')
+  expect(shown(second, parts)).toBe(
+    '+placed +paid +accepted +milestone1 >milestone2 milestone3 end',
+  )
+  expect(shown([...second, 'disputed'], parts)).toBe(
+    '+placed +paid +accepted +milestone1 >dispute end',
+  )
+  expect(shown([...second, 'delivered', 'completed'], { milestone_count: 2 })).toBe(
+    '+placed +paid +accepted +milestone1 +milestone2 +end',
+  )
+})
+
+test('a step has the day on which it was done, and an open one none', () => {
+  const order = { created_at: day(1), terms: null, milestone_count: 0 }
+  const states: OrderStatus[] = [...WORKED, 'in_revision']
+  expect(
+    stepsOf({ ...order, status: 'in_revision' }, movesTo(...states)).map(({ at }) => at),
+  ).toEqual([day(1), day(2), day(3), undefined, undefined])
+})
+
+test('an order whose history is not known stands at its state', () => {
+  expect(shown(['delivered'], {}, [])).toBe('+placed +paid +accepted +work >end')
+  expect(shown(['expired'], {}, [])).toBe('+placed +end')
+})

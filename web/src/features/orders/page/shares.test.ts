@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { OrderMoney } from '@/domain/money/split.ts'
+import { ORDER_STATUSES, isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
+import { sharesOf } from './shares.ts'
+
+const money = (more: Partial<OrderMoney> = {}) =>
+  ({
+    is_paid: true,
+    total_minor: 33_000,
+    creator_minor: 27_000,
+    brand_minor: 0,
+    ...more,
+  }) as OrderMoney
+const shown = (
+  status: OrderStatus,
+  creator_share_minor: number | null = null,
+  more: Partial<OrderMoney> = {},
+) =>
+  sharesOf({ status, creator_share_minor }, 'brand', money(more))?.map(
+    ({ side, does, minor }) => `${side} ${does} ${minor}`,
+  ) ?? null
+
+test('an open order names what the brand pays and what the creator gets for it', () => {
+  for (const status of ORDER_STATUSES.filter((each) => phaseOf(each) === 'open'))
+    expect(shown(status)).toEqual(['brand pays 33000', 'kol gets 27000'])
+})
+
+test('a dispute names nothing before its ruling, and then what was ruled', () => {
+  for (const status of ORDER_STATUSES.filter((each) => phaseOf(each) === 'disputed')) {
+    expect(shown(status)).toBeNull()
+    expect(shown(status, 10_000, { creator_minor: 9_000, brand_minor: 23_000 })).toEqual([
+      'brand gets_back 23000',
+      'kol gets 9000',
+    ])
+  }
+})
+
+test('an order that is over names where the money went, and nothing when none was paid', () => {
+  for (const status of ORDER_STATUSES.filter(isFinal)) {
+    expect(shown(status, null, { creator_minor: 0, brand_minor: 33_000 })).toEqual([
+      'brand gets_back 33000',
+      'kol gets 0',
+    ])
+    expect(shown(status, null, { is_paid: false })).toEqual([])
+  }
+  expect(shown('completed')).toEqual(['brand pays 33000', 'kol gets 27000'])
+})
+
+test('the own sum comes first', () => {
+  const shares = sharesOf({ status: 'delivered', creator_share_minor: null }, 'kol', money())
+  expect(shares?.[0]?.side).toBe('kol')
+})

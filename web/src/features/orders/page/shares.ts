@@ -1,0 +1,30 @@
+import type { OrderMoney } from '@/domain/money/split.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { holdsEscrow, isFinal, isUnpaid, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+
+type Decided = Pick<Order, 'status' | 'creator_share_minor'>
+
+/** The share that a ruling gives the creator while the money is still held; undefined without one. */
+export const ruledShare = ({ status, creator_share_minor }: Decided) =>
+  (holdsEscrow(status) ? creator_share_minor : null) ?? undefined
+
+export interface Share {
+  side: OrderSide
+  does: 'pays' | 'gets' | 'gets_back'
+  minor: number
+}
+
+/** What each side pays or gets, the reader's own first; null while a dispute decides about it. */
+export function sharesOf(order: Decided, side: OrderSide, money: OrderMoney): Share[] | null {
+  const { status } = order
+  if (!isUnpaid(status) && !money.is_paid) return []
+  if (phaseOf(status) === 'disputed' && ruledShare(order) === undefined) return null
+  const goesBack = isFinal(status) || ruledShare(order) !== undefined
+  const shares: Share[] = [
+    { side: 'kol', does: 'gets', minor: money.creator_minor },
+    goesBack && money.brand_minor > 0
+      ? { side: 'brand', does: 'gets_back', minor: money.brand_minor }
+      : { side: 'brand', does: 'pays', minor: money.total_minor },
+  ]
+  return shares.toSorted((a, b) => Number(b.side === side) - Number(a.side === side))
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATUSES, hasDeadline, hasGracePeriod } from '@/domain/orders/orders.ts'
+import { DEFAULT_TERMS } from '@/domain/terms.ts'
+import { isLate, silenceOf } from './silence.ts'
+
+const due_at = '2030-01-10T12:00:00.000Z'
+const of = (status: (typeof ORDER_STATUSES)[number], due: string | null = due_at) =>
+  silenceOf({ status, due_at: due }, 'brand', DEFAULT_TERMS)
+
+test('each state with a clock says what silence does, and when where that is after its deadline', () => {
+  for (const status of ORDER_STATUSES) {
+    expect(Boolean(of(status)), status).toBe(hasDeadline(status))
+    if (hasDeadline(status))
+      expect(of(status)?.at, status).toBe(
+        hasGracePeriod(status) ? '2030-01-17T12:00:00.000Z' : null,
+      )
+  }
+})
+
+test('nothing is said while the clock is paused', () => {
+  expect(of('in_progress', null)).toBeNull()
+})
+
+test('an order is late from its deadline on', () => {
+  const late = (at: string, due: string | null = due_at) => isLate({ due_at: due }, new Date(at))
+  expect(late('2030-01-10T11:59:59Z')).toBe(false)
+  expect(late('2030-01-10T12:00:00Z')).toBe(true)
+  expect(late('2030-01-10T12:00:00Z', null)).toBe(false)
+})

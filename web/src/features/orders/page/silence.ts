@@ -1,0 +1,46 @@
+import type { Order } from '@/domain/orders/order-query.ts'
+import {
+  autoCloseAt,
+  hasDeadline,
+  hasGracePeriod,
+  type OrderSide,
+  type TimedStatus,
+} from '@/domain/orders/orders.ts'
+import type { Terms } from '@/domain/terms.ts'
+
+/** Keys of the text that says how the order goes on if nobody acts in time, for each state with a clock. */
+const TEXT_KEYS = {
+  pending_payment: 'silence_unpaid',
+  funded: 'silence_refund',
+  in_progress: 'silence_refund',
+  draft_review: 'silence_draft',
+  draft_revision: 'silence_refund',
+  draft_approved: 'silence_refund',
+  delivered: 'silence_accepted',
+  in_revision: 'silence_revision',
+  disputed: 'silence_answers',
+  awaiting_ruling: 'silence_rule',
+  ruled: 'silence_paid',
+  appealed: 'silence_ruling',
+} as const satisfies Record<TimedStatus, string>
+
+/**
+ * How an order goes on if nobody acts, and when, if that is later than its deadline. Null while its
+ * clock is paused, and after its end.
+ */
+export function silenceOf(
+  { status, due_at }: Pick<Order, 'status' | 'due_at'>,
+  side: OrderSide,
+  terms: Readonly<Terms>,
+) {
+  if (!due_at || !hasDeadline(status)) return null
+  const key = TEXT_KEYS[status]
+  const textKey =
+    key === 'silence_refund' || key === 'silence_accepted' ? (`${key}_${side}` as const) : key
+  const at = hasGracePeriod(status) ? autoCloseAt(status, due_at, terms) : null
+  return { textKey, at }
+}
+
+/** True when the deadline is over and the order still waits. */
+export const isLate = ({ due_at }: Pick<Order, 'due_at'>, now: Date) =>
+  due_at !== null && new Date(due_at).getTime() <= now.getTime()
