@@ -15,6 +15,10 @@ import { dialog } from './support/screen.ts'
 // The page of an order, which both sides have open.
 
 const stream = (page: Page) => page.getByRole('log')
+const step = (page: Page) => page.locator('section', { has: page.locator('#next-step') })
+/** The step at which the order stands. */
+const stands = (page: Page) =>
+  page.getByRole('list', { name: 'Steps of the order' }).locator('[aria-current=step]')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const confirm = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
@@ -69,7 +73,11 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await dialog(mine).getByLabel('The draft, or a note about it').fill('1/8 Bridges are long.')
     await confirm(mine, 'Show a draft')
     await expect(theirs.getByText('Look at the draft')).toBeVisible()
-    await expect(stream(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
+    // What is judged stands above the buttons, and once.
+    await expect(step(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
+    await expect(stream(theirs).getByText('1/8 Bridges are long.')).toHaveCount(0)
+    await expect(stream(mine).getByText('1/8 Bridges are long.')).toBeVisible()
+    await expect(stands(theirs)).toHaveText('Draft')
     await press(theirs, 'Request changes')
     await dialog(theirs).getByLabel('What should change?').fill('Shorter, please.')
     await confirm(theirs, 'Request changes')
@@ -102,7 +110,18 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await press(theirs, 'Approve the draft')
     await confirm(theirs, 'Approve the draft')
     await expect(mine.getByText('Your turn: publish')).toBeVisible()
-    await expect(mine.getByRole('button', { name: 'Deliver work' })).toBeVisible()
+    await press(mine, 'Deliver work')
+    await dialog(mine).getByLabel('What did you make?').fill('It is online.')
+    await dialog(mine).getByLabel('Links to the work').fill('https://posts.example/1')
+    await confirm(mine, 'Deliver work')
+    await expect(step(theirs).getByRole('link', { name: /posts.example/ })).toBeVisible()
+    await expect(stands(theirs)).toHaveText('Approval')
+    await expect(step(theirs)).toContainText('You pay$250.00')
+    await expect(step(mine)).toContainText('You get$225.00 when the work is accepted')
+    await press(theirs, 'Accept work')
+    await dialog(theirs).getByRole('button').last().click()
+    await expect(stream(mine).getByText('Work accepted, order completed')).toBeVisible()
+    await expect(stands(mine)).toContainText('Completed')
   })
 
   await test.step('in the conversation it stands with the number of the order', async () => {

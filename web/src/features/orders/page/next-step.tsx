@@ -22,6 +22,7 @@ import {
 } from '../actions/order-actions.ts'
 import { RefusedAction } from '../actions/refused-action.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { JudgedWork } from './order-work.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StateDescription } from './state-description.tsx'
@@ -73,6 +74,7 @@ export function NextStep({ order, side, otherName }: Props) {
       <OrderFacts order={order} side={side} otherName={otherName} />
       <StateNote order={order} side={side} otherName={otherName} />
       <PausedClock order={order} />
+      {side === 'brand' && <JudgedWork order={order} />}
       {(choices.length > 0 || again) && (
         <div className={`${primitives.wrap} ${styles.actions}`}>
           {choices.map((each, index) => (

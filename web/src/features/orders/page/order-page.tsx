@@ -11,7 +11,7 @@ import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { sideOf, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { sideOf, submitsWork, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { isolated } from '@/lib/i18n/text.ts'
@@ -35,6 +35,7 @@ import { PinnedStep } from './pinned-step.tsx'
 import { OrderBrief } from './order-work.tsx'
 import { StepLine } from './step-line.tsx'
 import {
+  deliveriesQuery,
   orderEventsQuery,
   proposalsQuery,
   reviewsOfOrderQuery,
@@ -187,7 +188,11 @@ function useReady(order: Order | null | undefined): boolean {
   })
   const brand = useQuery({ ...memberLabelQuery(order?.brand_id ?? ''), enabled })
   const kol = useQuery({ ...memberLabelQuery(order?.kol_id ?? ''), enabled })
-  const isLoading = [events, money, actions, brand, kol].some((query) => query.isLoading)
+  const work = useQuery({
+    ...deliveriesQuery(id),
+    enabled: Boolean(order && submitsWork(order.status)),
+  })
+  const isLoading = [events, money, work, actions, brand, kol].some((query) => query.isLoading)
   const [ready, setReady] = useState<string>()
   if (order && !isLoading && ready !== order.id) setReady(order.id)
   return order === null || (order !== undefined && ready === order.id)

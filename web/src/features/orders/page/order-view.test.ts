@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { escrowContext, isReplaced } from './order-view.ts'
+import { ORDER_STATUSES } from '@/domain/orders/orders.ts'
+import type { Delivery } from '../queries.ts'
+import { escrowContext, isReplaced, judgedOf } from './order-view.ts'
 
 test.each([
   ['in_progress', 'brand'],
@@ -26,4 +28,17 @@ test.each([
   [0, true],
 ])('a ruling of 500 with a share of %s is replaced: %s', (creator_share_minor, expected) => {
   expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
+})
+
+test('the newest draft or delivery is judged, with its own number, while it waits for an answer', () => {
+  const work = (id: string, is_draft: boolean) => ({ id, is_draft }) as Delivery
+  const deliveries = [work('c', false), work('b', true), work('a', true)]
+  const judged = ORDER_STATUSES.filter((status) => judgedOf({ status }, deliveries))
+  expect(judged).toEqual(['draft_review', 'delivered'])
+  expect(judgedOf({ status: 'delivered' }, deliveries)).toEqual({
+    delivery: deliveries[0],
+    number: 1,
+  })
+  expect(judgedOf({ status: 'draft_review' }, deliveries.slice(1))?.number).toBe(2)
+  expect(judgedOf({ status: 'delivered' }, [])).toBeUndefined()
 })

@@ -1,7 +1,13 @@
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isPaymentDisputed, phaseOf, sideOf, type OrderSide } from '@/domain/orders/orders.ts'
+import {
+  isPaymentDisputed,
+  phaseOf,
+  sideOf,
+  submitsWork,
+  type OrderSide,
+} from '@/domain/orders/orders.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import type { Proposal } from '../queries.ts'
+import type { Delivery, Proposal } from '../queries.ts'
 
 /** Current settlement proposal of the other side. */
 export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
@@ -25,4 +31,12 @@ export function escrowContext(
   if (isPaymentDisputed(order)) return 'payment_disputed'
   if (status === 'ruled' || status === 'appealed') return status
   return phaseOf(status) === 'disputed' ? 'disputed' : (side ?? 'staff')
+}
+
+/** The newest delivery, or the newest draft, with its number, while the brand judges it. Newest first. */
+export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery[]) {
+  const [delivery] = deliveries
+  if (!delivery || !submitsWork(status)) return undefined
+  const number = deliveries.filter(({ is_draft }) => is_draft === delivery.is_draft).length
+  return { delivery, number }
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
@@ -8,21 +9,35 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import type { Delivery } from '../queries.ts'
+import { deliveriesQuery, type Delivery } from '../queries.ts'
+import { judgedOf } from './order-view.ts'
 import styles from '../orders.module.css'
 
-export function DeliveryItem({ delivery, number }: { delivery: Delivery; number: number }) {
-  const { t } = useTranslation('orders')
+export function DeliveryContent({ delivery }: { delivery: Delivery }) {
   return (
-    <article className={styles.delivery}>
-      <header className={primitives.ends}>
-        <strong>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</strong>
-        <TimeText value={delivery.created_at} className={primitives.quiet} />
-      </header>
+    <>
       <p className={`${primitives.prose} ${styles.text}`}>
         <LinkedText text={delivery.note} />
       </p>
       <AttachedList links={delivery.links} files={filesOf(delivery.files)} />
+    </>
+  )
+}
+
+/** The delivery or draft that the brand judges now: what it presses about stands above its buttons. */
+export function JudgedWork({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
+  const judged = judgedOf(order, deliveries)
+  if (!judged) return null
+  const { delivery, number } = judged
+  return (
+    <article className={styles.judged}>
+      <header className={primitives.ends}>
+        <h3>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</h3>
+        <TimeText value={delivery.created_at} className={primitives.quiet} />
+      </header>
+      <DeliveryContent delivery={delivery} />
     </article>
   )
 }

@@ -12,9 +12,12 @@ import { LongLog } from '@/ui/long-log.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { StreamEvent, StreamMoney } from './stream-event.tsx'
+import { Bookkeeping } from './bookkeeping.tsx'
+import { StreamEvent } from './stream-event.tsx'
 import type { StreamEntry } from './stream-entries.ts'
 import { useOrderStream } from './use-order-stream.ts'
+import { judgedOf } from '../page/order-view.ts'
+import type { Delivery } from '../queries.ts'
 import { useIsOtherSuspended } from '../page/use-other-suspended.ts'
 import styles from './order-stream.module.css'
 
@@ -34,6 +37,8 @@ interface Props {
 interface EntryProps extends Props {
   entry: StreamEntry
   numbers: Map<string, number>
+  /** The work that stands above the brand's buttons, and not once more in the history. */
+  judged: Delivery | undefined
   onReport: (message: Message) => void
 }
 
@@ -55,7 +60,7 @@ function numbersOf(entries: StreamEntry[]): Map<string, number> {
   )
 }
 
-function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
+function Entry({ order, names, myId, entry, numbers, judged, onReport }: EntryProps) {
   switch (entry.kind) {
     case 'message':
       return (
@@ -65,15 +70,13 @@ function Entry({ order, names, myId, entry, numbers, onReport }: EntryProps) {
           onReport={onReport}
         />
       )
-    case 'money':
-      return <StreamMoney money={entry.money} />
     case 'event':
       return (
         <StreamEvent
           order={order}
           names={names}
           event={entry.event}
-          delivery={entry.delivery}
+          delivery={entry.delivery?.id === judged?.id ? undefined : entry.delivery}
           number={numbers.get(entry.key) ?? 1}
           money={entry.money}
         />
@@ -96,7 +99,12 @@ export function OrderStream(props: Props) {
   const { t } = useTranslation('orders')
   const [reported, setReported] = useState<Message | null>(null)
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
-  const { thread, history, entries, isLoading } = useOrderStream(order, myId, otherId)
+  const { thread, history, entries, deliveries, money, isLoading } = useOrderStream(
+    order,
+    myId,
+    otherId,
+  )
+  const judged = side === 'brand' ? judgedOf(order, deliveries)?.delivery : undefined
   const numbers = useMemo(() => numbersOf(entries), [entries])
   const isOtherSuspended = useIsOtherSuspended(order, side)
   const newest = entries.at(-1)
@@ -119,12 +127,19 @@ export function OrderStream(props: Props) {
               className={styles.entries}
             >
               {(entry) => (
-                <Entry {...props} entry={entry} numbers={numbers} onReport={setReported} />
+                <Entry
+                  {...props}
+                  entry={entry}
+                  numbers={numbers}
+                  judged={judged}
+                  onReport={setReported}
+                />
               )}
             </LongLog>
           )
         }
       </QueryView>
+      <Bookkeeping money={money} />
       <ReportDialog message={reported} onClose={() => setReported(null)} />
       {side !== null && (
         <Composer

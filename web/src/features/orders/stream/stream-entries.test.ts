@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import type { Delivery, OrderEvent } from '../queries.ts'
-import { streamEntries } from './stream-entries.ts'
+import { streamEntries, sumsOf } from './stream-entries.ts'
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00+00:00`
 const message = (minute: number) =>
@@ -33,12 +33,11 @@ const parts = {
 }
 const keys = (entries: ReturnType<typeof streamEntries>) => entries.map(({ key }) => key)
 
-test('events, money and messages stand in the order of their times', () => {
+test('events and messages stand in the order of their times', () => {
   expect(keys(streamEntries(parts))).toEqual([
     'event 1',
     'm5',
     'event 2',
-    'money 8',
     'event 3',
     'm20',
     'event 4',
@@ -67,4 +66,14 @@ test('each delivery and each draft stands with the move that brought it', () => 
     ['draft_review', 'draft'],
     ['delivered', 'work'],
   ])
+})
+
+test('a move names what it brought the reader, not what went from one own pot to another', () => {
+  const tip = { ...money(1, 1), changed: [{ kind: 'wallet' as const, amount_minor: -2000 }] }
+  const held = {
+    ...money(2, 1),
+    changed: [{ kind: 'escrow' as const, amount_minor: -500 }],
+    moved: [{ from: 'wallet' as const, to: 'escrow' as const, amount_minor: 500 }],
+  }
+  expect(sumsOf([tip, held])).toEqual(tip.changed)
 })

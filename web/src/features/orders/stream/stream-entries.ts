@@ -1,11 +1,10 @@
 import type { Message } from '@/domain/messages/thread-state.ts'
-import type { LedgerEvent } from '@/domain/money/ledger.ts'
+import type { LedgerEvent, MoneyPlace } from '@/domain/money/ledger.ts'
 import { bringsWork, type Delivery, type OrderEvent } from '../queries.ts'
 
 export type StreamEntry = { key: string; at: string } & (
   | { kind: 'message'; message: Message }
   | { kind: 'event'; event: OrderEvent; delivery: Delivery | undefined; money: LedgerEvent[] }
-  | { kind: 'money'; money: LedgerEvent }
 )
 
 interface Parts {
@@ -18,7 +17,7 @@ interface Parts {
   money: LedgerEvent[]
 }
 
-const RANK = { event: 0, money: 1, message: 2 }
+const RANK = { event: 0, message: 1 }
 
 /**
  * Merges the events and messages of an order, oldest first. Events before the oldest loaded message
@@ -28,7 +27,6 @@ export function streamEntries(parts: Parts): StreamEntry[] {
   const { messages, hasOlderMessages, events, deliveries, money } = parts
   // Each move that submits work has one delivery, in the same order.
   const work = deliveries.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).values()
-  const moves = new Set(events.map(({ created_at }) => created_at))
   const entries: StreamEntry[] = [
     ...events.map((event) => ({
       key: `event ${event.id}`,
@@ -39,14 +37,6 @@ export function streamEntries(parts: Parts): StreamEntry[] {
       // One transaction, one entry: its move and its money were written at the same time.
       money: money.filter(({ created_at }) => created_at === event.created_at),
     })),
-    ...money
-      .filter(({ created_at }) => !moves.has(created_at))
-      .map((each) => ({
-        key: `money ${each.transfer_id}`,
-        at: each.created_at,
-        kind: 'money' as const,
-        money: each,
-      })),
     ...messages.map((message) => ({
       key: message.id,
       at: message.created_at,
@@ -61,6 +51,12 @@ export function streamEntries(parts: Parts): StreamEntry[] {
     .toSorted((a, b) => a.ms - b.ms || RANK[a.entry.kind] - RANK[b.entry.kind])
     .map(({ entry }) => entry)
 }
+
+/** What a move brought the reader, or cost: its own pots among each other are bookkeeping, and so is escrow. */
+export const sumsOf = (money: LedgerEvent[]) =>
+  money.flatMap(({ changed }) => changed).filter(({ kind }) => !HELD.includes(kind))
+
+const HELD: readonly MoneyPlace[] = ['escrow', 'fee']
 
 /** The server writes microseconds and an offset, this browser milliseconds and a Z. */
 const time = (at: string) => (at === '' ? 0 : new Date(at).getTime())

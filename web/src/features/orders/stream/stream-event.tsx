@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
-import { MoneyMoves } from '@/shared/money/money-moves.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isMilestoneMove, type OrderStatus } from '@/domain/orders/orders.ts'
-import { textOr } from '@/lib/i18n/text.ts'
+import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { DeliveryItem } from '../page/order-work.tsx'
+import { sumsOf } from './stream-entries.ts'
+import { DeliveryContent } from '../page/order-work.tsx'
 import { hasWords, isChargedBack, type Delivery, type OrderEvent } from '../queries.ts'
 import styles from './order-stream.module.css'
 
@@ -31,6 +33,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
     return event.actor_id ? t('by_staff') : t('by_itself')
   }
   const title = () => {
+    if (delivery) return t(delivery.is_draft ? 'draft' : 'delivery', { number })
     if (isMilestoneMove(event)) return t('event_milestone')
     if (isChargedBack(event)) return t('event_charged_back')
     return t(
@@ -41,29 +44,24 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
   }
   return (
     <div className={styles.event}>
-      <strong>{title()}</strong>
+      <div className={primitives.ends}>
+        <strong>{title()}</strong>
+        {money.length > 0 && event.to_status === PAID_STATUS && (
+          <MoneyText minor={totalOf(order)} currency={order.currency} />
+        )}
+        {sumsOf(money).map(({ kind, amount_minor }) => (
+          <MoneyText key={kind} minor={amount_minor} currency={order.currency} signed />
+        ))}
+      </div>
       <span className={primitives.quiet}>
-        {actor()} · <TimeText value={event.created_at} show="full" />
+        <bdi>{actor()}</bdi> · <TimeText value={event.created_at} show="full" />
       </span>
       {hasWords(event) && (
         <p className={styles.note} dir="auto">
           <LinkedText text={event.note ?? ''} />
         </p>
       )}
-      {money.map((each) => (
-        <MoneyMoves key={each.transfer_id} event={each} />
-      ))}
-      {delivery && <DeliveryItem delivery={delivery} number={number} />}
-    </div>
-  )
-}
-
-/** Payment of the order in the reader's accounts. */
-export function StreamMoney({ money }: { money: LedgerEvent }) {
-  return (
-    <div className={styles.event}>
-      <strong>{textOr(`payments:event_${money.event}`, money.event)}</strong>
-      <MoneyMoves event={money} />
+      {delivery && <DeliveryContent delivery={delivery} />}
     </div>
   )
 }

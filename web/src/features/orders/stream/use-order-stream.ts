@@ -3,9 +3,10 @@ import { useEffect, useMemo } from 'react'
 import { orderThreadQuery, useLiveOrderThread } from '@/domain/messages/order-thread.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, oldestFirst } from '@/domain/messages/thread-state.ts'
+import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { isOrderId, type Order } from '@/domain/orders/order-query.ts'
 import { supabase } from '@/lib/api/supabase.ts'
-import { deliveriesQuery, orderEventsQuery, orderMoneyQuery } from '../queries.ts'
+import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
 
 /** Marks the messages of this order read; the rest of the conversation is not on the screen and stays unread. */
@@ -38,12 +39,18 @@ export function useStreamParts(address: string) {
   useInfiniteQuery({ ...orderThreadQuery(address), ...early })
 }
 
+const NO_WORK: Delivery[] = []
+const NO_MONEY: LedgerEvent[] = []
+
 /** Everything of one order by time, live; older messages are loaded page by page. */
 export function useOrderStream(order: Order, myId: string, otherId: string) {
   const thread = useInfiniteQuery(orderThreadQuery(order.id))
   const history = useQuery(orderEventsQuery(order.id))
-  const { data: deliveries } = useQuery(deliveriesQuery(order.id))
-  const { data: money } = useQuery({ ...orderMoneyQuery(order.id), meta: { silent: true } })
+  const { data: deliveries = NO_WORK } = useQuery(deliveriesQuery(order.id))
+  const { data: money = NO_MONEY } = useQuery({
+    ...orderMoneyQuery(order.id),
+    meta: { silent: true },
+  })
   useLiveOrderThread(order.id)
   const known = useMemo(() => oldestFirst(thread.data), [thread.data])
   const waiting = useWaitingMessages(myId, otherId, known, order.id)
@@ -54,12 +61,12 @@ export function useOrderStream(order: Order, myId: string, otherId: string) {
         messages: [...known, ...waiting],
         hasOlderMessages: thread.hasNextPage,
         events: history.data ?? [],
-        deliveries: deliveries ?? [],
-        money: money ?? [],
+        deliveries,
+        money,
       }),
     [known, waiting, thread.hasNextPage, history.data, deliveries, money],
   )
   // Messages and events appear together, so that the page does not shift.
   const isLoading = thread.isPending && thread.fetchStatus === 'fetching' && waiting.length === 0
-  return { thread, history, entries, isLoading }
+  return { thread, history, entries, deliveries, money, isLoading }
 }
