@@ -135,15 +135,14 @@ export const formsOfCreator = ({ orders }: Market): Forms => ({
     ],
     'Show a draft',
   ),
-  'an answer': form(paths.order(orders.disputed), 'Answer', [['Your answer', TEXT]]),
-  evidence: form(
+  'an answer': form(
     paths.order(orders.disputed),
-    'Give evidence',
+    'Answer',
     [
-      ['What happened', TEXT],
+      ['Your answer', TEXT],
       ['Links', 'https://a.example/proof'],
     ],
-    'Give evidence',
+    'Answer',
   ),
   'a settlement': form(
     paths.order(orders.disputed),

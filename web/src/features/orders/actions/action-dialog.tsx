@@ -8,7 +8,6 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AcceptSplitForm } from '../dispute/accept-split-form.tsx'
 import { AnswerForm } from '../dispute/answer-form.tsx'
-import { EvidenceForm } from '../dispute/evidence-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
@@ -162,10 +161,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':
       return <DeliverForm {...common} order={order} />
-    case 'give_evidence':
-      return <EvidenceForm {...common} order={order} otherName={otherName} />
     case 'answer':
-      return <AnswerForm {...common} otherName={otherName} />
+      return <AnswerForm {...common} order={order} otherName={otherName} action={action} />
     case 'propose_settlement':
       return <SettlementForm {...common} order={order} />
     case 'tip':

@@ -21,7 +21,7 @@ const WORDS = {
   accept_settlement: 'accept_settlement',
   propose_settlement: 'propose_settlement',
   resolve_dispute: null, // on the page of staff
-  give_evidence: 'give_evidence',
+  give_evidence: 'answer', // with links, files and messages, as long as evidence is taken
   answer_dispute: 'answer',
   appeal_ruling: 'appeal',
   decide_appeal: null, // on the page of staff
@@ -54,7 +54,6 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   withdraw_cancel: 'plain',
   accept_settlement: 'main',
   propose_settlement: 'plain',
-  give_evidence: 'plain',
   answer: 'plain',
   appeal: 'serious',
   dispute: 'serious',
@@ -62,9 +61,12 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   tip: 'plain',
 }
 
-/** Translation keys of an action; null for cancelling, which depends on the order (`actionWords`). */
+/**
+ * Translation keys of an action; null for cancelling, which depends on the order (`actionWords`), and for
+ * evidence, which is part of an answer.
+ */
 export const wordsOfAction = (action: OrderActionName): ActionWords | null =>
-  action === 'cancel_order' ? null : WORDS[action]
+  action === 'cancel_order' || action === 'give_evidence' ? null : WORDS[action]
 
 /** Translation keys of an action. Cancelling may end the order, agree to a request, or be a request. */
 export function actionWords({ action, to_status }: OrderAction, order: Order): ActionWords | null {

@@ -60,10 +60,10 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">
-        {t('evidence_text', { name: otherName })}
+        {t('answer_text', { name: otherName })}
       </Text>
       <Textarea
-        label={t('evidence_body')}
+        label={t('answer_body')}
         autosize
         minRows={4}
         maxRows={12}
@@ -87,7 +87,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
       />
       <MessagesField {...controlOf('messages')} order={order} />
       <FormActions
-        submit={t('give_evidence')}
+        submit={t('answer')}
         busy={props.busy || upload.isPending}
         onCancel={props.onCancel}
       />

@@ -1,13 +1,10 @@
-import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { StatementItem } from '@/shared/orders/statement-item.tsx'
-import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -15,6 +12,7 @@ import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
 import styles from '../orders.module.css'
 import type { Proposal } from '../queries.ts'
+import { DisputeCourse } from './dispute-course.tsx'
 import { rulingsQuery, statementsQuery } from './dispute-queries.ts'
 
 interface Props {
@@ -37,7 +35,7 @@ function Offers({ order, side, otherName, proposals }: Props) {
       {offers?.map(({ who, offer }) => (
         <div key={who} className={styles.offer}>
           <p>
-            {who}
+            <bdi>{who}</bdi>
             {' · '}
             {offer ? (
               <TimeText value={offer.created_at} />
@@ -97,23 +95,17 @@ function Rulings({ order, side }: { order: Order; side: OrderSide }) {
   )
 }
 
-/** Everything about the dispute of an order: rulings, offers, what both sides said, the rule. */
+/** Everything about the dispute of an order: rulings, offers, what both sides said, its stages. */
 export function OrderDispute(props: Props) {
-  const { t } = useTranslation('orders')
   const { order } = props
   if (order.status === 'settled') return <Rulings order={order} side={props.side} />
   if (phaseOf(order.status) !== 'disputed') return null
   return (
     <>
       <Rulings order={order} side={props.side} />
+      <DisputeCourse order={order} />
       <Offers {...props} />
       <Statements {...props} />
-      <SectionCard title={t('rule_title')}>
-        <p className={`${primitives.quiet} ${styles.explain}`}>{t('rule_text')}</p>
-        <Anchor component={Link} href={paths.precedents} size="sm">
-          {t('see_precedents')}
-        </Anchor>
-      </SectionCard>
     </>
   )
 }

@@ -57,7 +57,7 @@ export function NextStep({ order, side, otherName }: Props) {
     const refusal = explainedRefusal(row, order)
     return words && refusal ? { words, refusal } : []
   })
-  const choices = actions.flatMap((action) => actionWords(action, order) ?? [])
+  const choices = [...new Set(actions.flatMap((action) => actionWords(action, order) ?? []))]
   const askedBy = cancellationAskedBy(order)
   const askedUntil = dateTime(new Date(order.cancel_requested_until ?? 0), i18n.language)
   const again = buyAgainPath(order, side)
