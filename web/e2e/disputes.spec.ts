@@ -92,7 +92,13 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
 
   await test.step('the brand opens it; both sides say what happened', async () => {
-    await say(theirs, 'Open a dispute', 'What went wrong?', 'Half of the posts are missing.')
+    await press(theirs, 'Open a dispute')
+    await dialog(theirs).getByLabel('It is about').selectOption('Not as agreed')
+    await dialog(theirs).getByLabel('What went wrong?').fill('Half of the posts are missing.')
+    await dialog(theirs).getByRole('button', { name: 'Open a dispute' }).click()
+    await expect(mine.getByText('Dispute opened · Not as agreed')).toBeVisible()
+    const course = mine.getByRole('region', { name: 'How the dispute goes' })
+    await expect(course.locator('[aria-current=step]')).toContainText('Evidence and answers')
     await expect(mine.getByText('The order is in dispute')).toBeVisible()
     await say(mine, 'Answer', 'Your answer', 'The brief named five posts.')
     await expect(theirs.getByText('The brief named five posts.')).toBeVisible()

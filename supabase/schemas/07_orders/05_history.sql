@@ -12,6 +12,10 @@ create table public.order_events (
   note text,
   created_at timestamptz not null default now(),
   kind text not null default 'move',
+  -- A dispute is about this, as its opener says.
+  category text,
+  constraint order_events_category_known
+    check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')),
   constraint order_events_note_length check (length(note) <= 5000),
   constraint order_events_kind_known check (kind in (
     'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),

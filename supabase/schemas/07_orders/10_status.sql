@@ -118,7 +118,7 @@ comment on function private.move_money is 'Fills or empties the escrow of an ord
 -- `o` is the row as the caller locked it.
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
-  creator_share_minor bigint default null
+  creator_share_minor bigint default null, category text default null
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -158,8 +158,8 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note, created_at)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), at);
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, created_at)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, at);
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.

@@ -128,7 +128,7 @@ $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
-create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -152,14 +152,15 @@ begin
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
-    v_me, reason, private.clock());
+    v_me, reason, private.clock(), category => category);
 end;
 $$;
 comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
-create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+create function public.open_dispute(order_id uuid, reason text, category text default null)
+returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute(order_id, reason);
+  return private.open_dispute(order_id, reason, category);
 end;
 $$;
 comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';

@@ -68,7 +68,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id conversation_id brand_id kol_id author_id counters_id title scope price_minor currency delivery_days revisions milestones needs_draft brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash status order_id idempotency_key expires_at created_at updated_at',
   ),
   order_deliveries: of('id order_id milestone_id note links files created_at is_draft'),
-  order_events: of('id order_id from_status to_status actor_id note created_at kind'),
+  order_events: of('id order_id from_status to_status actor_id note created_at kind category'),
   order_milestones: of('id order_id position title amount_minor accepted_at'),
   order_tips: of('id order_id amount_minor idempotency_key created_at'),
   order_statuses: of(

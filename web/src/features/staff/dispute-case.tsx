@@ -73,7 +73,9 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
               <blockquote key={event.id} className={primitives.quote}>
                 {event.note}
                 <footer className={primitives.quiet}>
-                  {nameOf(event.actor_id)} · <TimeText value={event.created_at} show="full" />
+                  <bdi>{nameOf(event.actor_id)}</bdi>
+                  {event.category && ` · ${t(`common:ruling_category.${event.category}`)}`} ·{' '}
+                  <TimeText value={event.created_at} show="full" />
                 </footer>
               </blockquote>
             ))}

@@ -8,6 +8,7 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AcceptSplitForm } from '../dispute/accept-split-form.tsx'
 import { AnswerForm } from '../dispute/answer-form.tsx'
+import { DisputeForm } from '../dispute/dispute-form.tsx'
 import { ConfirmForm } from './confirm-form.tsx'
 import { DeliverForm } from './deliver-form.tsx'
 import { MoneyEffect } from './money-effect.tsx'
@@ -149,7 +150,6 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'decline':
     case 'cancel':
     case 'request_cancel':
-    case 'dispute':
     case 'appeal':
       return (
         <ReasonForm {...common} chosen={chosen} order={order} name={otherName} effect={effect} />
@@ -161,6 +161,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
       return <DeliverForm {...common} order={order} draftFor={otherName} />
     case 'deliver':
       return <DeliverForm {...common} order={order} />
+    case 'dispute':
+      return <DisputeForm {...common} name={otherName} />
     case 'answer':
       return <AnswerForm {...common} order={order} otherName={otherName} action={action} />
     case 'propose_settlement':

@@ -12,17 +12,16 @@ interface Props<Chosen> extends FormProps {
   name: string
 }
 
-type Ending = 'decline' | 'cancel' | 'request_cancel' | 'dispute' | 'appeal'
+type Ending = 'decline' | 'cancel' | 'request_cancel' | 'appeal'
 
 const ENDINGS: Record<Ending, (reason: string) => OrderMove> = {
   decline: (reason) => ({ move: 'decline_order', reason }),
   cancel: (reason) => ({ move: 'cancel_order', reason }),
   request_cancel: (reason) => ({ move: 'cancel_order', reason }),
-  dispute: (reason) => ({ move: 'open_dispute', reason }),
   appeal: (reason) => ({ move: 'appeal_ruling', reason }),
 }
 
-/** Why the order is declined, cancelled or disputed. */
+/** Why the order is declined or cancelled, or a ruling appealed. */
 export function ReasonForm({
   chosen,
   side,
@@ -43,7 +42,7 @@ export function ReasonForm({
       text={explained()}
       label={t(`${chosen}_reason`, { name })}
       submit={t(chosen)}
-      required={chosen === 'dispute' || chosen === 'appeal'}
+      required={chosen === 'appeal'}
       toMove={ENDINGS[chosen]}
     />
   )

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
+
+export type DisputeCategory = NonNullable<Tables<'order_events'>['category']>
 
 /** Moves that members and staff can request, with the parameters of their database functions. */
 export type OrderMove =
@@ -14,7 +17,8 @@ export type OrderMove =
         | 'extend_review'
         | 'withdraw_cancellation'
     }
-  | { move: 'decline_order' | 'cancel_order' | 'open_dispute'; reason: string }
+  | { move: 'decline_order' | 'cancel_order'; reason: string }
+  | { move: 'open_dispute'; reason: string; category?: DisputeCategory }
   | { move: 'accept_milestone'; milestone_id: string }
   | { move: 'request_revision' | 'request_draft_changes'; note: string }
   | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }
@@ -45,9 +49,12 @@ function call(order_id: string, asked: OrderMove) {
   switch (asked.move) {
     case 'decline_order':
     case 'cancel_order':
-    case 'open_dispute':
     case 'appeal_ruling':
       return supabase.rpc(asked.move, { order_id, reason: asked.reason })
+    case 'open_dispute': {
+      const { move, ...dispute } = asked
+      return supabase.rpc(move, { order_id, ...dispute })
+    }
     case 'accept_milestone':
       return supabase.rpc(asked.move, { order_id, milestone_id: asked.milestone_id })
     case 'request_revision':

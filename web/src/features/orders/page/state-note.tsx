@@ -15,7 +15,7 @@ interface Props {
 
 /** Text written with the move to the present state: the requested changes, or the reason of a dispute. */
 export function StateNote({ order, side, otherName }: Props) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
   const led = events.findLast(
     ({ kind, to_status }) => kind === 'move' && to_status === order.status,
@@ -26,7 +26,10 @@ export function StateNote({ order, side, otherName }: Props) {
   const name = isOther ? otherName : t('by_staff')
   return (
     <figure className={styles.stateNote}>
-      <figcaption>{isMine ? t('you_wrote') : t('wrote', { name })}</figcaption>
+      <figcaption>
+        {isMine ? t('you_wrote') : t('wrote', { name })}
+        {led.category && ` · ${t(`common:ruling_category.${led.category}`)}`}
+      </figcaption>
       <blockquote className={primitives.quote}>
         <LinkedText text={led.note ?? ''} />
       </blockquote>

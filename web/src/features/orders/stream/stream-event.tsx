@@ -26,7 +26,7 @@ interface Props {
 
 /** A move of the order, or another event of its history. */
 export function StreamEvent({ order, names, event, delivery, number, money }: Props) {
-  const { t } = useTranslation(['orders', 'order-states'])
+  const { t } = useTranslation(['orders', 'order-states', 'common'])
   const actor = () => {
     if (event.actor_id === order.brand_id) return names.brand
     if (event.actor_id === order.kol_id) return names.kol
@@ -45,7 +45,10 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
   return (
     <div className={styles.event}>
       <div className={primitives.ends}>
-        <strong>{title()}</strong>
+        <strong>
+          {title()}
+          {event.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
+        </strong>
         {money.length > 0 && event.to_status === PAID_STATUS && (
           <MoneyText minor={totalOf(order)} currency={order.currency} />
         )}
