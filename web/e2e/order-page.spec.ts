@@ -73,7 +73,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await dialog(mine).getByLabel('The draft, or a note about it').fill('1/8 Bridges are long.')
     await confirm(mine, 'Show a draft')
     await expect(theirs.getByText('Look at the draft')).toBeVisible()
-    // What is judged stands above the buttons, and once.
+    // The judged work stands above the buttons, and once.
     await expect(step(theirs).getByText('1/8 Bridges are long.')).toBeVisible()
     await expect(stream(theirs).getByText('1/8 Bridges are long.')).toHaveCount(0)
     await expect(stream(mine).getByText('1/8 Bridges are long.')).toBeVisible()

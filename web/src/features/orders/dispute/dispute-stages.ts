@@ -48,7 +48,7 @@ export function stagesOf(
   const now = stages.findIndex(({ kind }) => kind === NOW[status])
   const { ruling_window, ruling_grace, appeal_window, appeal_ruling_window } = terms
   const decision = appeal_ruling_window + ruling_grace
-  // What may still follow the deadline of the state, and what each later stage takes at most.
+  // Hours that may still follow the deadline of the state, and those that a later stage takes at most.
   const more: Partial<Record<OrderStatus, number>> = {
     awaiting_ruling: ruling_grace,
     ruled: decision,

@@ -14,7 +14,7 @@ export interface Share {
   minor: number
 }
 
-/** What each side pays or gets, the reader's own first; null while a dispute decides about it. */
+/** Sums that each side pays or gets, the reader's own first; null while a dispute decides about them. */
 export function sharesOf(order: Decided, side: OrderSide, money: OrderMoney): Share[] | null {
   const { status } = order
   if (!isUnpaid(status) && !money.is_paid) return []

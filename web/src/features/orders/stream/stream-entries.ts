@@ -52,7 +52,7 @@ export function streamEntries(parts: Parts): StreamEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** What a move brought the reader, or cost: its own pots among each other are bookkeeping, and so is escrow. */
+/** Sums that a move brought the reader, or cost. Between the reader's pots and in escrow they are bookkeeping. */
 export const sumsOf = (money: LedgerEvent[]) =>
   money.flatMap(({ changed }) => changed).filter(({ kind }) => !HELD.includes(kind))
 
