@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { StatementItem } from '@/shared/orders/statement-item.tsx'
@@ -99,7 +99,6 @@ function Rulings({ order, side }: { order: Order; side: OrderSide }) {
 export function OrderDispute(props: Props) {
   const { order } = props
   if (order.status === 'settled') return <Rulings order={order} side={props.side} />
-  if (phaseOf(order.status) !== 'disputed') return null
   return (
     <>
       <Rulings order={order} side={props.side} />

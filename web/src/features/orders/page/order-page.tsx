@@ -4,11 +4,9 @@ import { MessageSquare, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
-import { channelsOf } from '@/domain/market/channels.ts'
 import { imageUrl } from '@/domain/members/images.ts'
-import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
-import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
+import { memberLabelQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf, submitsWork, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -21,18 +19,13 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
-import { SectionCard } from '@/ui/section-card.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { MilestoneList } from '../milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
-import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { OrderDispute } from '../dispute/order-dispute.tsx'
-import { OrderMoney } from './order-money.tsx'
-import { OrderPromise } from './order-promise.tsx'
 import { OrderReviews } from './order-reviews.tsx'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { OrderStream, StreamPlaceholder } from '../stream/order-stream.tsx'
 import { PinnedStep } from './pinned-step.tsx'
-import { OrderBrief } from './order-work.tsx'
 import { StepLine } from './step-line.tsx'
 import {
   deliveriesQuery,
@@ -48,19 +41,12 @@ import styles from '../orders.module.css'
 const UnreadOrder = lazy(() =>
   import('../list/unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
 )
+const OrderRail = lazy(() => import('./order-rail.tsx').then((m) => ({ default: m.OrderRail })))
+// Few orders are disputed.
+const OrderDispute = lazy(() =>
+  import('../dispute/order-dispute.tsx').then((m) => ({ default: m.OrderDispute })),
+)
 const StaffSide = lazy(() => import('./staff-side.tsx').then((m) => ({ default: m.StaffSide })))
-
-/** Where the other side publishes; to staff, the creator. */
-function OtherChannels({ id }: { id: string }) {
-  const { t } = useTranslation('common')
-  const { data } = useQuery({ ...memberQuery(id), meta: { silent: true } })
-  if (!data || (channelsOf(data).length === 0 && !data.website)) return null
-  return (
-    <SectionCard title={t('channels.of', { name: data.display_name })}>
-      <ChannelList member={data} />
-    </SectionCard>
-  )
-}
 
 interface HeadProps {
   order: Order
@@ -141,8 +127,10 @@ function OrderView({ order }: { order: Order }) {
         <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
-          {side !== null && (
-            <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
+          {side !== null && (phase === 'disputed' || order.status === 'settled') && (
+            <Suspense fallback={null}>
+              <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
+            </Suspense>
           )}
           {side === null && profile.is_staff && (
             <Suspense fallback={null}>
@@ -159,10 +147,9 @@ function OrderView({ order }: { order: Order }) {
         </div>
         <div className={primitives.stack}>
           <AfterFirstPaint last>
-            <OrderBrief order={order} />
-            <OrderMoney order={order} side={side} />
-            <OrderPromise order={order} names={names} />
-            <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />
+            <Suspense fallback={null}>
+              <OrderRail order={order} side={side} names={names} />
+            </Suspense>
           </AfterFirstPaint>
         </div>
       </div>

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { briefOf } from '@/domain/briefs/brief.ts'
-import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { filesOf } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { deliveriesQuery, type Delivery } from '../queries.ts'
 import { judgedOf } from './order-view.ts'
@@ -39,20 +36,5 @@ export function JudgedWork({ order }: { order: Order }) {
       </header>
       <DeliveryContent delivery={delivery} />
     </article>
-  )
-}
-
-/** The brief, with the hash of the version that the creator agrees to. */
-export function OrderBrief({ order }: { order: Order }) {
-  const { t } = useTranslation('brief')
-  return (
-    <SectionCard title={t('title')}>
-      <div className={styles.promise}>
-        <BriefView brief={briefOf(order)} />
-        <p className={primitives.quiet}>
-          {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
-        </p>
-      </div>
-    </SectionCard>
   )
 }

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { briefOf } from '@/domain/briefs/brief.ts'
+import { channelsOf } from '@/domain/market/channels.ts'
+import { memberQuery } from '@/domain/members/members.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { BriefView } from '@/shared/briefs/brief-view.tsx'
+import { ChannelList } from '@/shared/members/channel-list.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import styles from '../orders.module.css'
+import { OrderMoney } from './order-money.tsx'
+import { OrderPromise } from './order-promise.tsx'
+
+/** Where the other side publishes; to staff, the creator. */
+function OtherChannels({ id }: { id: string }) {
+  const { t } = useTranslation('common')
+  const { data } = useQuery({ ...memberQuery(id), meta: { silent: true } })
+  if (!data || (channelsOf(data).length === 0 && !data.website)) return null
+  return (
+    <SectionCard title={t('channels.of', { name: data.display_name })}>
+      <ChannelList member={data} />
+    </SectionCard>
+  )
+}
+
+/** The brief, with the hash of the version that the creator agrees to. */
+function OrderBrief({ order }: { order: Order }) {
+  const { t } = useTranslation('brief')
+  return (
+    <SectionCard title={t('title')}>
+      <div className={styles.promise}>
+        <BriefView brief={briefOf(order)} />
+        <p className={primitives.quiet}>
+          {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
+        </p>
+      </div>
+    </SectionCard>
+  )
+}
+
+interface Props {
+  order: Order
+  side: OrderSide | null
+  names: { brand: string; kol: string }
+}
+
+/** The agreement beside what happens: the brief, the money, the terms, and where the other side publishes. */
+export function OrderRail({ order, side, names }: Props) {
+  return (
+    <>
+      <OrderBrief order={order} />
+      <OrderMoney order={order} side={side} />
+      <OrderPromise order={order} names={names} />
+      <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />
+    </>
+  )
+}
