@@ -4832,7 +4832,7 @@ $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
 -- 07_orders/05_history.sql
-create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')), constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status)) );
+create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', category text, constraint order_events_category_known check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')), constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')), constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status)) );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
@@ -5416,7 +5416,7 @@ $$;
 comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
-  creator_share_minor bigint default null
+  creator_share_minor bigint default null, category text default null
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5456,8 +5456,8 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note, created_at)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), at);
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, created_at)
+  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, at);
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.
@@ -6564,7 +6564,7 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(order_id uuid, reason text) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -6588,14 +6588,15 @@ begin
   end if;
   return private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
-    v_me, reason, private.clock());
+    v_me, reason, private.clock(), category => category);
 end;
 $$;
 comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
-create function public.open_dispute(order_id uuid, reason text) returns public.pack_orders
+create function public.open_dispute(order_id uuid, reason text, category text default null)
+returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute(order_id, reason);
+  return private.open_dispute(order_id, reason, category);
 end;
 $$;
 comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';

@@ -374,6 +374,9 @@ export type Database = {
       order_events: Read<
         {
           actor_id: string | null
+          category:
+            | ('not_delivered' | 'late' | 'not_as_agreed' | 'withheld_by_brand' | 'other')
+            | null
           created_at: string
           from_status: string | null
           id: number
@@ -1260,7 +1263,7 @@ export type Database = {
         Args: { attempt: number; payout_id: string; transfer_ref: string }
         Returns: undefined
       }
-      open_dispute: OneRow<'pack_orders', { order_id: string; reason: string }>
+      open_dispute: OneRow<'pack_orders', { category?: string; order_id: string; reason: string }>
       order_actions: ManyRows<'order_action', { order_id: string }>
       order_sides: {
         Args: { order_id: string }
