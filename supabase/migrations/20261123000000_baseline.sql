@@ -3399,8 +3399,9 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_has_letters check (holder ~ '[[:alpha:]].*[[:alpha:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
+create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
 alter table private.payout_methods enable row level security;
 create policy payout_methods_select on private.payout_methods for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -9913,7 +9914,8 @@ language sql stable security definer set search_path = '' as $$
   select o.method_id is not null
     and (o.source = 'wallet' or sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above'))
   from public.payouts p
-  where (p.profile_id in (select private.same_person(o.profile_id)) or p.method = o.method) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where (p.profile_id in (select private.same_person(o.profile_id)) or p.method_id in (
+      select s.id from private.payout_methods m join private.payout_methods s on (s.kind, s.account) = (m.kind, m.account) where m.id = o.method_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
 comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';

@@ -45,12 +45,14 @@ create table private.payout_methods (
   constraint payout_methods_account_key unique (profile_id, kind, account),
   constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')),
   constraint payout_methods_holder_length check (length(holder) between 2 and 100),
+  constraint payout_methods_holder_has_letters check (holder ~ '[[:alpha:]].*[[:alpha:]]'),
   constraint payout_methods_holder_printable
     check (holder = btrim(holder) and private.shows_all_characters(holder)),
   constraint payout_methods_account_length check (length(account) <= 34),
   constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account))
 );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
+create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods
   for each row execute function private.refuse_change();
 
