@@ -1,4 +1,5 @@
 -- cast: ann kol
+update public.profiles set created_at = now() - interval '1 day' where id = tests.id('ann');
 insert into public.invites (code, max_uses) values ('STAFF-INVITE', 3);
 create function pg_temp.sign_up(name text, code text, at timestamptz default now(), confirmed boolean default false) returns void language plpgsql as $$
 declare
