@@ -50,6 +50,13 @@ test.each(typedInto)('%s keeps what is typed, or has a reason', (file) => {
   expect(keeps !== file in WITHOUT_A_DRAFT, 'one of the two').toBe(true)
 })
 
+test('a request without a form drops its key with sendOnce', () => {
+  const keep = globSync('{features,shared}/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !file.includes('.test.'))
+    .filter((file) => /\brequestKey\(/.test(read(file)) && !KEEPS_A_DRAFT.test(read(file)))
+  expect(keep).toEqual([])
+})
+
 test('no form has a hook of its own', () => {
   const own = files.filter((file) => /\buseForm\(/.test(read(file)))
   expect(own).toEqual([])

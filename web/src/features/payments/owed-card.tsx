@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { useUser } from '@/lib/session/session.ts'
-import { requestKey } from '@/lib/storage/drafts.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
 import { toast } from '@/lib/toast.ts'
 import { refundableQuery, useRequestRefunds } from '@/shared/money/refunds.ts'
 import type { Refundable } from '@/shared/money/refunds.ts'
@@ -20,12 +20,10 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   const amount = formatMoney(owed.amount_minor, owed.currency, i18n.language)
   async function send() {
     if (!(await requireFactor())) return
-    await refund.mutateAsync({
-      amount: owed.amount_minor,
-      currency: owed.currency,
-      method: method.id,
-      idempotencyKey: requestKey(member, 'owed', [owed.amount_minor, owed.currency, method.id]),
-    })
+    const { amount_minor, currency } = owed
+    await sendOnce(member, 'owed', [amount_minor, currency, method.id], (idempotencyKey) =>
+      refund.mutateAsync({ amount: amount_minor, currency, method: method.id, idempotencyKey }),
+    )
     toast.success(t('payout_done'))
   }
   return (

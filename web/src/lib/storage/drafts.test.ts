@@ -6,6 +6,7 @@ import {
   keepDraft,
   readDraft,
   requestKey,
+  sendOnce,
 } from './drafts.ts'
 
 /** Storage like the browser's, with its keys as own properties. */
@@ -70,4 +71,18 @@ test('the same content keeps the key of its request until it was sent', () => {
   const second = requestKey('ann', 'payout', ['10', 'USD'])
   dropDraft('ann', 'payout')
   expect(requestKey('ann', 'payout', ['10', 'USD'])).not.toBe(second)
+})
+
+test('a request that has arrived is over, one that failed keeps its key', async () => {
+  const keys: string[] = []
+  const send = (isDown: boolean) =>
+    sendOnce('ann', 'owed', [10, 'USD'], (key) => {
+      keys.push(key)
+      return isDown ? Promise.reject(new Error('offline')) : Promise.resolve('sent')
+    })
+  await expect(send(true)).rejects.toThrow('offline')
+  await expect(send(false)).resolves.toBe('sent')
+  await send(false)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[1])
 })

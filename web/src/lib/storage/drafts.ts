@@ -72,6 +72,18 @@ export function requestKey(member: string, place: string, content: unknown): str
   return key
 }
 
+/** Sends a request without a form once: the next press is another request, of equal content too. */
+export async function sendOnce<Answer>(
+  member: string,
+  place: string,
+  content: unknown,
+  send: (idempotencyKey: string) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await send(requestKey(member, place, content))
+  dropDraft(member, place)
+  return answer
+}
+
 /** Deletes drafts that are too old. */
 export function dropOldDrafts(): void {
   for (const key of draftKeys()) if (!parse(localStorage.getItem(key))) localStorage.removeItem(key)

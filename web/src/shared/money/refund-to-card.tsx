@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '@/domain/money/money.ts'
 import { useUser } from '@/lib/session/session.ts'
-import { requestKey } from '@/lib/storage/drafts.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { refundableQuery, useRequestRefunds } from './refunds.ts'
@@ -17,12 +17,10 @@ export function RefundToCard({ orderId }: { orderId: string }) {
   if (!back) return null
   const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
   const ask = async () => {
-    await refund.mutateAsync({
-      amount: back.amount_minor,
-      currency: back.currency,
-      orderId,
-      idempotencyKey: requestKey(member, 'refund', [orderId, back.amount_minor]),
-    })
+    const { amount_minor, currency } = back
+    await sendOnce(member, `refund:${orderId}`, [amount_minor, currency], (idempotencyKey) =>
+      refund.mutateAsync({ amount: amount_minor, currency, orderId, idempotencyKey }),
+    )
     toast.success(t('refund_done'))
   }
   return (
