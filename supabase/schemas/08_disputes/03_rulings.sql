@@ -152,8 +152,13 @@ begin
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'split_by_rule_minor', private.split_by_rule(v_order),
+    -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
-      from public.order_events e where e.order_id = v_order.id and e.note is not null and e.to_status in ('disputed', 'appealed')),
+      from public.order_events e join public.order_statuses s on s.status = e.to_status
+      where e.order_id = v_order.id and e.note is not null and e.actor_id is not null
+        and s.submits is null and e.to_status not in ('ruled', 'settled')),
+    'deliveries', (select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at, d.id), '[]')
+      from public.order_deliveries d where d.order_id = v_order.id),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
       from public.dispute_statements s where s.order_id = v_order.id),
     'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -170,7 +175,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
 $$;
 comment on function public.read_dispute is
-  'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
+  'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
 
 create function private.read_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$

@@ -4,9 +4,14 @@ create temporary table o as select tests.order_id() as other, tests.make_order(t
   tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered') as delivered;
 insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, binds_silence) select other, tests.id('kol'), 1, true from o union all select id, tests.id('kol'), 2, true from o;
 insert into public.dispute_statements (order_id, author_id, kind, body) select other, tests.id('kol'), 'evidence', 'Other' from o union all select id, tests.id('kol'), 'evidence', 'This' from o;
+insert into public.order_deliveries (order_id, note, links) select other, 'Other work', '{}'::text[] from o union all select id, 'The video', '{https://example.com/v}' from o;
+insert into public.order_events (order_id, from_status, to_status, actor_id, note) select id, 'delivered', 'in_revision', tests.id('brand'), 'Brighter, please.' from o;
 select tests.act_as(tests.id('stella'));
 create temporary table file as select public.read_dispute(id) as body from o;
 select is(jsonb_path_query_array(body, '$.proposals[*].creator_share_minor'), '[2]', 'a case has the proposals of its own order only') from file;
 select is(jsonb_path_query_array(body, '$.statements[*].body'), '["Heard.", "Heard.", "This"]', 'a case has the statements of its own order only') from file;
 select is(jsonb_path_query_array(body, '$.rulings[*].order_id'), jsonb_build_array(id), 'a case has the ruling on its own order only') from file, o;
+select is(jsonb_path_query_array(body, '$.deliveries[*].links'), '[["https://example.com/v"]]', 'a case has what was delivered for its own order') from file;
+select ok(body @? '$.events[*] ? (@.note == "Brighter, please.")', 'a case has what the brand asked for') from file;
+select ok(not body @? '$.events[*] ? (@.to_status == "ruled")', 'a ruling is not told twice') from file;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no case');

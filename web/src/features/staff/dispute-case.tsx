@@ -6,7 +6,9 @@ import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
+import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { StatementItem } from '@/shared/orders/statement-item.tsx'
@@ -17,8 +19,9 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { caseHistory } from './case-history.ts'
 import { disputeFileQuery } from './queries.ts'
-import type { DisputedOrder } from './staff-rows.ts'
+import type { DisputedOrder, DisputeFile } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 /** Terms of the order as they were when it was placed. */
@@ -45,7 +48,41 @@ function CaseTerms({ order }: { order: Order }) {
   )
 }
 
-/** The file of a dispute: the terms, why it was opened, what both sides proposed and said, earlier rulings. */
+interface HistoryProps {
+  file: Pick<DisputeFile, 'events' | 'deliveries'>
+  creator: string
+  nameOf: (id: string | null) => string
+}
+
+/** What was delivered, and what was written with each move. */
+function CaseHistory({ file, creator, nameOf }: HistoryProps) {
+  const { t } = useTranslation(['orders', 'order-states', 'common'])
+  return caseHistory(file).map(({ key, at, event, delivery, number }) => (
+    <blockquote key={key} className={primitives.quote}>
+      <strong>
+        {delivery && t(delivery.is_draft ? 'draft' : 'delivery', { number })}
+        {event &&
+          t(
+            event.kind === 'move'
+              ? `order-states:${event.to_status as OrderStatus}_event`
+              : `event_${event.kind}`,
+          )}
+        {event?.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
+      </strong>
+      {delivery && <DeliveryContent delivery={delivery} />}
+      {event && (
+        <p className={primitives.prose}>
+          <LinkedText text={event.note ?? ''} />
+        </p>
+      )}
+      <footer className={primitives.quiet}>
+        <bdi>{event ? nameOf(event.actor_id) : creator}</bdi> · <TimeText value={at} show="full" />
+      </footer>
+    </blockquote>
+  ))
+}
+
+/** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order }: { order: DisputedOrder }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
@@ -69,16 +106,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
             <section aria-label={t('brief:title')} className={primitives.quote}>
               <BriefView brief={briefOf(file.order)} />
             </section>
-            {file.events.map((event) => (
-              <blockquote key={event.id} className={primitives.quote}>
-                {event.note}
-                <footer className={primitives.quiet}>
-                  <bdi>{nameOf(event.actor_id)}</bdi>
-                  {event.category && ` · ${t(`common:ruling_category.${event.category}`)}`} ·{' '}
-                  <TimeText value={event.created_at} show="full" />
-                </footer>
-              </blockquote>
-            ))}
+            <CaseHistory file={file} creator={creator} nameOf={nameOf} />
             {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
               <Text size="sm" my="sm">
                 {t('evidence_open', {

@@ -170,8 +170,9 @@ export type StaffListName = keyof StaffRows
 /** Records of a dispute for staff; each reading is written to the audit log. */
 export type DisputeFile = {
   order: Order
-  /** Why the dispute and the appeal were opened. */
+  /** Moves with words: requested changes, why the dispute and the appeal were opened. */
   events: Tables<'order_events'>[]
+  deliveries: Tables<'order_deliveries'>[]
   evidence_closes_at: string | null
   split_by_rule_minor: number
   statements: Tables<'dispute_statements'>[]

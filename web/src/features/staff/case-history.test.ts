@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { caseHistory } from './case-history.ts'
+import type { DisputeFile } from './staff-rows.ts'
+
+const at = (minute: number) => `2026-01-01T10:0${minute}:00+00:00`
+const event = (id: number) => ({ id, created_at: at(id) }) as DisputeFile['events'][number]
+const work = (minute: number, is_draft: boolean) =>
+  ({ id: `w${minute}`, created_at: at(minute), is_draft }) as DisputeFile['deliveries'][number]
+
+test('work stands between the words about it, and is numbered as on the order', () => {
+  const history = caseHistory({
+    events: [event(3), event(6)],
+    deliveries: [work(1, true), work(2, false), work(4, false)],
+  })
+  expect(history.map(({ key, number }) => [key, number])).toEqual([
+    ['w1', 1],
+    ['w2', 1],
+    ['event 3', undefined],
+    ['w4', 2],
+    ['event 6', undefined],
+  ])
+})

@@ -1,0 +1,20 @@
+import type { DisputeFile } from './staff-rows.ts'
+
+type Event = DisputeFile['events'][number]
+type Delivery = DisputeFile['deliveries'][number]
+type Told = { key: string; at: string; event?: Event; delivery?: Delivery; number?: number }
+
+/** What was delivered and what was written with a move, oldest first; drafts and deliveries are numbered apart. */
+export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' | 'deliveries'>) {
+  const told: Told[] = [
+    ...events.map((event) => ({ key: `event ${event.id}`, at: event.created_at, event })),
+    ...deliveries.map((delivery, index) => ({
+      key: delivery.id,
+      at: delivery.created_at,
+      delivery,
+      number: deliveries.slice(0, index + 1).filter((each) => each.is_draft === delivery.is_draft)
+        .length,
+    })),
+  ]
+  return told.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
