@@ -169,12 +169,12 @@ test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
   )
   await page.goto(`/dashboard/orders/${order.id}`)
   await expect(banner).toBeVisible()
-  // The order is paused until the bank has decided, and both sides read it.
+  // The order is paused until the bank, and then staff, have decided, and both sides read it.
   const sellers = await visit(creator)
   await sellers.goto(`/dashboard/orders/${order.id}`)
   for (const side of [page, sellers]) {
     await expect(
-      content(side).getByRole('heading', { name: 'The bank is looking into the payment' }),
+      content(side).getByRole('heading', { name: 'The payment is in question' }),
     ).toBeVisible()
     await expect(content(side).getByText(/^The clock of this order is paused/)).toBeVisible()
   }

@@ -247,7 +247,7 @@ begin
     when 'payment_disputed' then
       NEW.type := 'order_update';
       NEW.title := format('%s stands still', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.';
+      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and if need be our staff. Nothing is paid out meanwhile.';
     when 'payment_dispute_over' then
       NEW.type := 'order_update';
       NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));

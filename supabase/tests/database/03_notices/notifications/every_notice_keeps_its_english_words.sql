@@ -241,7 +241,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to your wallet.'),
   ('Brand Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and what is in escrow is divided by the written rule.'),
   ('Kol', 'order_update', 'The work on One thread is late', 'Without a delivery the order ends on 2100-02-08 03:04 UTC, and 105.00 USD goes back to the brand''s wallet.'),
-  ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.'),
+  ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and if need be our staff. Nothing is paid out meanwhile.'),
   ('Rival Kol', 'order_update', 'One thread goes on', 'The bank has decided about the payment. The deadline runs again with the time that was left.'),
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
   ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
