@@ -82,6 +82,7 @@ export const noticeEvents = {
   chargeback_to_decide: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
   payment_disputed: { type: 'order_update', to: 'both', page: 'order' },
   payment_dispute_over: { type: 'order_update', to: 'both', page: 'order' },
+  earnings_disputed: { type: 'payment_received', to: 'creator', page: 'order' },
   earnings_taken_back: { type: 'payment_received', to: 'creator', page: 'payments' },
   earnings_given_back: { type: 'payment_received', to: 'creator', page: 'payments' },
   reward_taken_back: { type: 'payment_received', to: 'both', page: 'payments' },

@@ -252,6 +252,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+    when 'earnings_disputed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Your earnings for %s wait', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank is looking into the payment. Until it, and if need be our staff, have decided, what you earned is not paid out; it may be taken back.';
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -29,13 +29,6 @@ create policy holds_select on private.holds for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on private.holds to authenticated, service_role;
 
-create view public.holds with (security_invoker = true) as
-select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at
-from private.holds h
-where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
-comment on view public.holds is 'The signed-in member''s earnings that are not available yet, and when they will be.';
-grant select on public.holds to authenticated;
-
 create function private.create_hold(
   order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz,
   reference uuid default null

@@ -37,6 +37,28 @@ $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 
+-- Called by the view with the rights of the member.
+grant execute on function private.is_payment_disputed to authenticated;
+create view public.holds with (security_invoker = true) as
+select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed
+from private.holds h
+where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+comment on view public.holds is
+  'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed.';
+grant select on public.holds to authenticated;
+
+-- Both sides of an open order are notified when it is paused; here it is over.
+create function private.notify_of_disputed_earnings(payment_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
+  from public.pack_orders o
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
+    and not (private.order_status(o.status)).holds_escrow and private.is_payment_disputed(o.id)
+    and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
+  order by o.id
+$$;
+comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
+
 -- Called before money leaves, with the amount. The refusal says only that some of the member's
 -- earnings are disputed, so the member withdraws the payout and requests one of the others.
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void

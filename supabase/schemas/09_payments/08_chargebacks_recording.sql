@@ -86,6 +86,7 @@ begin
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
+    perform private.notify_of_disputed_earnings(v_payment.id);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);

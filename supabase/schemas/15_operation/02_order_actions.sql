@@ -204,7 +204,9 @@ create type public.order_money as (
   released_fee_minor bigint,
   released_buyer_fee_minor bigint,
   -- The change of the caller's own part since the order ended, because a payment went back; null to staff.
-  later_minor bigint
+  later_minor bigint,
+  -- The part of the caller's earnings that waits because the payment is disputed; null to everybody but the creator.
+  disputed_minor bigint
 );
 
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
@@ -300,6 +302,9 @@ begin
   v.released_fee_minor := v_released.creator_fee_minor;
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
+  if v_me = v_order.kol_id then
+    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.takeable_minor(v_order.id, v_me) else 0 end;
+  end if;
   return next v;
 end;
 $$;

@@ -47,7 +47,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
   currencies: of('code name decimals min_price_minor max_price_minor payout_kinds'),
   email_preferences: of('profile_id type mode'),
-  holds: of('order_id currency amount_minor clears_at'),
+  holds: of('order_id currency amount_minor clears_at is_disputed'),
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
   ledger_lines: of('transfer_id created_at event order_id currency kind amount_minor fee_minor'),
   member_blocks: of('blocker_id blocked_id created_at'),

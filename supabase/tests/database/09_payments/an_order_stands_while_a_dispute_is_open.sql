@@ -58,6 +58,15 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 7000);
 select pg_temp.report('opened', now(), 'dp3', 7000);
 select private.run_due_work(now() + interval '60 days');
 select is((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold does not end while the payment is disputed');
+select is((select count(*)::int from public.notifications n join public.profiles p on p.user_id = n.user_id
+  where n.event = 'earnings_disputed' and p.id = tests.id('kol')), 1, 'a creator receives a notice that earnings of an order that is over wait');
+select tests.act_as(tests.id('kol'));
+select results_eq('select amount_minor, is_disputed from public.holds where order_id = tests.order_id()', $$ values (6300::bigint, true) $$,
+  'a creator reads that a hold waits for the bank');
+select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[6300::bigint], 'a creator reads how much of an order waits for the bank');
+select tests.act_as(tests.id('brand'));
+select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[null::bigint], 'a brand reads nothing of what a creator still has');
+select tests.act_as_owner();
 select pg_temp.report('won', now() + interval '61 days', 'dp3', 7000);
 select private.run_due_work(now() + interval '61 days');
 select isnt((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold ends when the dispute is won');

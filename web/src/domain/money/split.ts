@@ -22,6 +22,8 @@ export interface OrderMoney extends Split {
   released_buyer_fee_minor: number
   /** The change of the reader's own part since the order ended, because a payment went back; null for staff. */
   later_minor: number | null
+  /** The part of a creator's earnings that waits because the payment is disputed; null for all others. */
+  disputed_minor: number | null
 }
 
 /** Division of the money that is left when the order ends: all but what accepted milestones paid and kept. */

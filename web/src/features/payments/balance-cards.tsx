@@ -5,19 +5,28 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { balanceTable, isPaidOut } from '@/domain/money/ledger.ts'
+import { clearingOf } from './clearing.ts'
 import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
 function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) {
   const { t } = useTranslation('payments')
-  const next = holds.find((hold) => hold.currency === currency)
-  if (!next) return null
+  const { next, disputedMinor } = clearingOf(holds, currency)
   return (
-    <p className={primitives.quiet}>
-      <MoneyText minor={next.amount_minor} currency={currency} /> {t('clears')}{' '}
-      <TimeText value={next.clears_at} />
-    </p>
+    <>
+      {next && (
+        <p className={primitives.quiet}>
+          <MoneyText minor={next.amount_minor} currency={currency} /> {t('clears')}{' '}
+          <TimeText value={next.clears_at} />
+        </p>
+      )}
+      {disputedMinor > 0 && (
+        <p className={primitives.quiet}>
+          <MoneyText minor={disputedMinor} currency={currency} /> {t('waits')}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -24,7 +24,13 @@ export type Method = {
   masked: string
   created_at: string
 }
-export type Hold = { order_id: string; currency: string; amount_minor: number; clears_at: string }
+export type Hold = {
+  order_id: string
+  currency: string
+  amount_minor: number
+  clears_at: string
+  is_disputed: boolean
+}
 type PublicRoot = ProofRoot & { counted_at: string }
 export type Solvency = { currency: string; held_minor: number; owed_minor: number }
 

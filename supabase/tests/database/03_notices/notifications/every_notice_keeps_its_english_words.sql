@@ -182,6 +182,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand Kol', 'dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),
   ('Brand', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to the creator, 63.00 USD back to your wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to you, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
+  ('Kol', 'payment_received', 'Your earnings for One thread wait', 'The bank is looking into the payment. Until it, and if need be our staff, have decided, what you earned is not paid out; it may be taken back.'),
   ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
   ('Brand', 'payment_received', '1.05 USD of your invite rewards was taken back', 'The bank took back the payment of the order that had earned it.'),

@@ -20,6 +20,7 @@ const money: OrderMoney = {
   released_fee_minor: 1_000,
   released_buyer_fee_minor: 1_000,
   later_minor: 0,
+  disputed_minor: 0,
 }
 const order = (status: OrderStatus, released_minor: number) => ({
   status,

@@ -25,9 +25,12 @@ export function StateDescription({ order, side, otherName }: Props) {
     enabled: isFinal(order.status),
   })
   const lost = -(money?.later_minor ?? 0)
+  const waiting = money?.disputed_minor ?? 0
+  const amount = formatMoney(waiting || lost, order.currency, i18n.language)
   const [title, text] = stateTexts(order, side, {
     isChargedBack: events.some(isChargedBack),
     lostMinor: lost,
+    waitingMinor: waiting,
     suspension: suspensionOf(order.status, side, {
       me: profile.suspended_at !== null,
       other: useIsOtherSuspended(order, side),
@@ -36,9 +39,7 @@ export function StateDescription({ order, side, otherName }: Props) {
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>
-      <p>
-        {t(text, { name: otherName, amount: formatMoney(lost, order.currency, i18n.language) })}
-      </p>
+      <p>{t(text, { name: otherName, amount })}</p>
     </>
   )
 }

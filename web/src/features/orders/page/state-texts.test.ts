@@ -7,7 +7,7 @@ const order = (status: (typeof ORDER_STATUSES)[number]) => ({
   terms: null,
   payment_disputed_at: null,
 })
-const facts = { isChargedBack: false, lostMinor: 0, suspension: null }
+const facts = { isChargedBack: false, lostMinor: 0, waitingMinor: 0, suspension: null }
 
 test('an order whose money went back after its end does not say where the money was', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
@@ -23,4 +23,11 @@ test('an order whose money went back after its end does not say where the money 
 test('an order that a chargeback ended says so', () => {
   const ended = { ...facts, isChargedBack: true, lostMinor: 5 }
   expect(stateTexts(order('cancelled'), 'brand', ended)[1]).toBe('charged_back_brand')
+})
+
+test('earnings that may be taken back are not promised', () => {
+  for (const status of ORDER_STATUSES.filter(isFinal)) {
+    const texts = stateTexts(order(status), 'kol', { ...facts, waitingMinor: 1 })
+    expect(texts).toEqual([`order-states:${status}_kol_title`, 'waits_kol'])
+  }
 })

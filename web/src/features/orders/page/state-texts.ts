@@ -8,6 +8,8 @@ interface Facts {
   isChargedBack: boolean
   /** The loss of the reader's part since the order ended. */
   lostMinor: number
+  /** The part of a creator's earnings that waits because the payment is disputed. */
+  waitingMinor: number
   suspension: Suspension | null
 }
 
@@ -15,7 +17,7 @@ interface Facts {
 export function stateTexts(
   order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at'>,
   side: OrderSide,
-  { isChargedBack, lostMinor, suspension }: Facts,
+  { isChargedBack, lostMinor, waitingMinor, suspension }: Facts,
 ) {
   const stage =
     order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
@@ -28,6 +30,7 @@ export function stateTexts(
     return [`suspended_${who}_title`, `suspended_${who}_${step}`] as const
   }
   const title = `order-states:${stage}_${side}_title` as const
+  if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
   return [title, `order-states:${stage}_${side}_text`] as const
 }
