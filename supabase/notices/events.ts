@@ -45,6 +45,7 @@ export const noticeEvents = {
   order_expired_creator: { type: 'order_update', to: 'creator', page: 'order' },
   order_cancelled_refunded: { type: 'order_update', to: 'brand', page: 'order' },
   order_cancelled_charged_back: { type: 'order_update', to: 'brand', page: 'order' },
+  order_ended_charged_back: { type: 'order_update', to: 'creator', page: 'order' },
   order_cancelled_creator: { type: 'order_update', to: 'creator', page: 'order' },
   order_completed_brand: { type: 'order_update', to: 'brand', page: 'order' },
   order_completed_creator: { type: 'order_update', to: 'creator', page: 'order' },

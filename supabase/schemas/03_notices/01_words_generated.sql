@@ -103,7 +103,11 @@ begin
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank took the payment back.';
+      NEW.message := 'The bank took the payment back. Payments names what you still owe, if anything.';
+    when 'order_ended_charged_back' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The bank took the payment back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
     when 'order_cancelled_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));

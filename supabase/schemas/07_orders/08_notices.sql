@@ -119,7 +119,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
   ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
   ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
-  ('settled', 'creator', 'dispute_settled_creator', true, null, null, null, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false),
+  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false),
   ('settled', 'creator', 'order_earned', true, null, null, false, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false),
   -- Nobody waits for an order that was not paid.

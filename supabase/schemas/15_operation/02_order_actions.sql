@@ -203,7 +203,7 @@ create type public.order_money as (
   released_creator_minor bigint,
   released_fee_minor bigint,
   released_buyer_fee_minor bigint,
-  -- The change of the caller's own part since the order ended, because a payment went back; null to staff.
+  -- The change of the caller's own part of an order that is over, because a payment went back; null to staff.
   later_minor bigint,
   -- The part of the caller's earnings that waits because the payment is disputed; null to everybody but the creator.
   disputed_minor bigint
@@ -253,15 +253,21 @@ language sql stable security definer set search_path = '' as $$
       join public.pack_orders p on p.id = x.order_id
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
+  ), ended as (
+    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    select (private.split_settlement(o, private.share_of(o))).brand_minor as most_minor
+    where exists (select from public.order_events e
+      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   )
   select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
-    when o.brand_id then -r.creator_minor - r.fees_minor - coalesce((select sum(g.amount_minor) from gone_back g), 0)
+    when o.brand_id then -r.creator_minor - r.fees_minor
+      - least(coalesce((select sum(g.amount_minor) from gone_back g), 0), (select e.most_minor from ended e))
   end::bigint
   from returned r
 $$;
 comment on function private.later_minor is
-  'The change of a side''s part of an order since it ended: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
+  'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$

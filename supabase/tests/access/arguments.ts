@@ -122,6 +122,7 @@ export const ready: Record<FunctionName, Ready> = {
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,
+  my_debts: nothing,
   has_password: nothing,
   async my_balance_proof() {
     await run(`select private.prove_balances('USD')`, [])

@@ -392,6 +392,8 @@ export const calls: Record<FunctionName, Call> = {
   calendar_since:              call('brand',     yes,   none,  none,                 none,  shut,  shut),
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
+  // Nobody owes anything here; the database's own tests make a debt.
+  my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

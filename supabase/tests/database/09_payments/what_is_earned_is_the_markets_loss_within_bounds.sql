@@ -46,6 +46,16 @@ select throws_ok($$ select public.bear_chargeback(id, 'Again.') from chargeback 
 select tests.act_as_owner();
 select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a borne chargeback settles the order with the full price');
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a borne chargeback pays the creator the price less the fee');
+select set_eq($$ select lower(p.display_name), n.event from public.notifications n join public.profiles p on p.user_id = n.user_id
+  where n.event ~ 'settled|charged_back' $$, $$ values ('brand a', 'order_cancelled_charged_back'), ('kol', 'order_ended_charged_back') $$,
+  'no side reads of a dispute between them');
+select tests.act_as(tests.id('brand a'));
+select results_eq('select * from public.my_debts()', $$ values ('USD', 10000::bigint) $$, 'a brand reads what it owes');
+select results_eq('select brand_minor, later_minor from public.settlement_preview(tests.order_id())', $$ values (0::bigint, 0::bigint) $$,
+  'a debt is no part of an order that it never had');
+select tests.act_as(tests.id('kol'));
+select is_empty('select * from public.my_debts()', 'nobody reads what others owe');
+select tests.act_as_owner();
 select is_empty($$ select from private.demerits where kind = 'dispute_lost' $$, 'a borne chargeback is no lost dispute of a side');
 select is((select completed_orders from public.profiles where id = tests.id('kol')), 0, 'a borne chargeback counts as no completed order');
 select private.recount_completed_orders(tests.id('kol'));

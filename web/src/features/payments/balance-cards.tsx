@@ -6,7 +6,7 @@ import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { balanceTable, isPaidOut } from '@/domain/money/ledger.ts'
 import { clearingOf } from './clearing.ts'
-import { balancesQuery, holdsQuery, type Hold } from './queries.ts'
+import { balancesQuery, debtsQuery, holdsQuery, type Hold } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
@@ -30,39 +30,59 @@ function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) 
   )
 }
 
+/** A debt stands above the money that will pay it. */
+function Debts() {
+  const { t } = useTranslation('payments')
+  const { data: debts = [] } = useQuery(debtsQuery())
+  return debts.map(({ currency, owed_minor }) => (
+    <section key={currency} className={styles.currency} aria-label={t('debt')}>
+      <div className={`${primitives.surface} ${styles.balance}`}>
+        <h2>{t('debt')}</h2>
+        <b>
+          <MoneyText minor={owed_minor} currency={currency} />
+        </b>
+        <p className={primitives.quiet}>{t('debt_text')}</p>
+      </div>
+    </section>
+  ))
+}
+
 export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const query = useQuery(balancesQuery())
   const { data: holds = [] } = useQuery(holdsQuery())
   return (
-    <QueryView query={query} skeleton={<CardsSkeleton cards={3} height={118} />}>
-      {(balances) =>
-        balanceTable(role, balances).map(({ currency, amounts }) => (
-          <section key={currency} className={styles.currency} aria-label={currency}>
-            {amounts.map(({ kind, amount }, index) => (
-              <div
-                key={kind}
-                className={`${primitives.surface} ${styles.balance}`}
-                data-main={index === 0 || undefined}
-              >
-                <h2>{t(`kind_${kind}`)}</h2>
-                <b>
-                  <MoneyText minor={amount} currency={currency} />
-                </b>
-                {kind === 'pending' && amount > 0 ? (
-                  <NextClearing holds={holds} currency={currency} />
-                ) : (
-                  <p className={primitives.quiet}>
-                    {kind === 'available' && !isPaidOut(currency)
-                      ? t('not_paid_out', { currency })
-                      : t(`kind_${kind}_text`)}
-                  </p>
-                )}
-              </div>
-            ))}
-          </section>
-        ))
-      }
-    </QueryView>
+    <>
+      {role === 'brand' && <Debts />}
+      <QueryView query={query} skeleton={<CardsSkeleton cards={3} height={118} />}>
+        {(balances) =>
+          balanceTable(role, balances).map(({ currency, amounts }) => (
+            <section key={currency} className={styles.currency} aria-label={currency}>
+              {amounts.map(({ kind, amount }, index) => (
+                <div
+                  key={kind}
+                  className={`${primitives.surface} ${styles.balance}`}
+                  data-main={index === 0 || undefined}
+                >
+                  <h2>{t(`kind_${kind}`)}</h2>
+                  <b>
+                    <MoneyText minor={amount} currency={currency} />
+                  </b>
+                  {kind === 'pending' && amount > 0 ? (
+                    <NextClearing holds={holds} currency={currency} />
+                  ) : (
+                    <p className={primitives.quiet}>
+                      {kind === 'available' && !isPaidOut(currency)
+                        ? t('not_paid_out', { currency })
+                        : t(`kind_${kind}_text`)}
+                    </p>
+                  )}
+                </div>
+              ))}
+            </section>
+          ))
+        }
+      </QueryView>
+    </>
   )
 }

@@ -43,6 +43,13 @@ export const balancesQuery = () =>
       (await unwrap(supabase.from('balances').select('*').abortSignal(signal))) as Balance[],
   })
 
+/** What the member owes for payments that the bank took back. */
+export const debtsQuery = () =>
+  queryOptions({
+    queryKey: key('debts'),
+    queryFn: ({ signal }) => unwrap(supabase.rpc('my_debts').abortSignal(signal)),
+  })
+
 export const holdsQuery = () =>
   queryOptions({
     queryKey: key('holds'),

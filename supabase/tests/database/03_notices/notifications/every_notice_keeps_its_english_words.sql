@@ -96,6 +96,11 @@ select tests.make_order(tests.id('rival'), tests.id('kol'), 'delivered', 8000);
 select tests.charge_back(tests.payment(), 8400, 'cb3');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb3', 'won', 8400, 'USD');
 
+update public.profiles set frozen_at = null where id = tests.id('rival');
+select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_revision', 9000);
+select tests.charge_back(tests.payment(), 4725, 'cb4');
+select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb4', 'lost', 4725, 'USD');
+
 -- Late work and a dispute.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
@@ -235,7 +240,12 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'Your order for One thread expired', '105.00 USD is back in your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread expired', 'It was not paid in time.'),
   ('Brand', 'order_update', 'Your order for One thread was cancelled', '105.00 USD is back in your wallet.'),
-  ('Rival', 'order_update', 'Your order for One thread has ended', 'The bank took the payment back.'),
+  ('Kol', 'order_update', 'The order from Rival for One thread has ended', 'The bank took the payment back. Of 94.50 USD held for the order, 40.50 USD is yours.'),
+  ('Stella', 'dispute_update', 'A payment of 47.25 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
+  ('Rival', 'dispute_update', 'A payment of 47.25 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
+  ('Kol', 'order_update', 'Rival asked for a revision of One thread', 'Read what should change, then deliver again.'),
+  ('Kol', 'order_update', 'New order from Rival for One thread', '90.00 USD is in escrow. If the work is accepted you earn 81.00 USD, after our fee of 9.00 USD. Accept or decline the order.'),
+  ('Rival', 'order_update', 'Your order for One thread has ended', 'The bank took the payment back. Payments names what you still owe, if anything.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went back to the brand''s wallet.'),

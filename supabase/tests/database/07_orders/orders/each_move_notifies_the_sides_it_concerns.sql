@@ -41,7 +41,7 @@ from (values
   ('settled', 'disputed', 'creator', 5000, 'brand dispute_settled_brand 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
   ('settled', 'ruled', 'clock', 1, 'brand dispute_settled_brand 10500=1+0+10499, kol dispute_settled_creator 10500=1+0+10499, kol order_earned 10500=1+0+10499'),
   ('settled', 'ruled', 'clock', 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500'),
-  ('settled', 'delivered', 'provider', 5000, 'brand order_cancelled_charged_back, kol dispute_settled_creator 10500=4500+750+5250'),
+  ('settled', 'delivered', 'provider', 5000, 'brand order_cancelled_charged_back, kol order_ended_charged_back 10500=4500+750+5250'),
   ('in_progress', 'delivered', 'milestone', null, null),
   ('cancelled', 'pending_payment', 'brand', null, null)
 ) as m (status, from_status, actor, share, wanted);
