@@ -226,6 +226,23 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
 
+create function private.share_kept(o public.pack_orders, step private.chargeback_step, kept_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select case when kept_minor = 0 then step.least_share_minor
+    else greatest(step.least_share_minor, private.reduced_share(o, step.share_minor, step.at_risk_minor - kept_minor)) end
+$$;
+comment on function private.share_kept is 'The share with which an open order ends when its creator keeps that much of what no other money covers.';
+
+create function private.borne_in_full(c private.chargebacks)
+returns table (order_id uuid, kol_id uuid, creator_minor bigint, fees_minor bigint, borne_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select o.id, o.kol_id, coalesce(s.creator_minor, v.at_risk_minor), coalesce(s.creator_fee_minor + s.buyer_fee_kept_minor, 0), v.at_risk_minor
+  from private.chargeback_steps(c) as v join public.pack_orders o on o.id = v.order_id
+  left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
+$$;
+comment on function private.borne_in_full is
+  'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
+
 create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -391,8 +408,7 @@ begin
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then
-      v_share := case when v_kept = 0 then v.least_share_minor
-        else greatest(v.least_share_minor, private.reduced_share(v_order, v.share_minor, v_less)) end;
+      v_share := private.share_kept(v_order, v, v_kept);
       v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
         + (private.split_rest(v_order, v_share)).creator_minor;
     end if;

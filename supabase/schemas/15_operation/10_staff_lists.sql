@@ -121,7 +121,9 @@ select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 e
   concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
   array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id,
   (select to_jsonb(v) from public.chargebacks v where v.id = c.id)
-    || jsonb_build_object('brand', p.display_name, 'number', o.number,
+    || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then (
+        select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number)
+        from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end,
       'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item
 from private.chargebacks c
 left join public.profiles p on p.id = c.brand_id

@@ -36,6 +36,9 @@ select is((select owed_minor from private.chargebacks where provider_ref = 'a'),
 create temporary table chargeback as select id from private.chargebacks where provider_ref = 'a';
 select tests.act_as(tests.id('stella'));
 select is((select decide_by from public.chargebacks where id = (select id from chargeback)), now() + interval '7 days', 'staff read until when they decide a lost dispute');
+select results_eq($$ select x ->> 'creator', x ->> 'creator_minor', x ->> 'fees_minor', x ->> 'borne_minor'
+  from jsonb_array_elements(public.staff_list('chargebacks') -> 'rows') as l, jsonb_array_elements(l -> 'creators') as x $$,
+  $$ values ('Kol', '9000', '1000', '9000') $$, 'staff read what a creator gets, our fee and what the market bears before they decide');
 select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, 'PT422', 'reason_required', 'bearing a chargeback needs a reason');
 select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot bear a chargeback');
 select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.')) from chargeback $$,
@@ -67,6 +70,8 @@ select is(pg_temp.state('b'), 'delivered borne 0 taken 0 loss 10000 waits', 'sta
 select private.run_due_work(now() + interval '7 days');
 select is(pg_temp.state('b'), 'cancelled borne 0 taken 0 loss 0', 'the bounds decide a lost dispute after a week');
 select pg_temp.charged('c', 'completed', 10000);
+select results_eq($$ select f.creator_minor, f.fees_minor, f.borne_minor from private.chargebacks c, private.borne_in_full(c) as f where c.provider_ref = 'c' $$,
+  $$ values (9000::bigint, 0::bigint, 9000::bigint) $$, 'of an order that is over a creator keeps what is on hold');
 select private.work_chargebacks(now() + interval '7 days');
 select is(pg_temp.state('c'), 'completed borne 0 taken 9000 loss 1000', 'earnings on hold are taken when staff do not bear the loss');
 select is((select amount_minor from private.holds where order_id = tests.order_id()), 0::bigint, 'a hold is less by the earnings that were taken');

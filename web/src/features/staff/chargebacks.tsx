@@ -8,12 +8,14 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { BorneFacts } from './borne-facts.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
+import styles from './staff.module.css'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
@@ -36,6 +38,7 @@ function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => voi
       }
     >
       <p className={primitives.quiet}>{t('bear_text')}</p>
+      <dl className={styles.facts}>{of && <BorneFacts chargeback={of} />}</dl>
     </NoteDialog>
   )
 }

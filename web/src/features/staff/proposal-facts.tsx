@@ -6,6 +6,7 @@ import { SplitList } from '@/shared/money/split-list.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { BorneFacts } from './borne-facts.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import type { Proposal } from './staff-rows.ts'
 import styles from './staff.module.css'
@@ -83,9 +84,18 @@ function MoneyFacts({ proposal: { payment, payout, chargeback } }: Props) {
         </Fact>
       )}
       {chargeback && (
-        <Fact name={<code>{chargeback.provider_ref}</code>}>
-          <MoneyText minor={chargeback.amount_minor} currency={chargeback.currency} />
-        </Fact>
+        <>
+          <BorneFacts chargeback={chargeback} />
+          <Fact
+            name={
+              <>
+                {t('bear_dispute')} <code>{chargeback.provider_ref}</code>
+              </>
+            }
+          >
+            <MoneyText minor={chargeback.amount_minor} currency={chargeback.currency} />
+          </Fact>
+        </>
       )}
     </>
   )

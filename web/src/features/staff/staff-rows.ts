@@ -80,6 +80,17 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
+    /** What each creator gets if the market pays; null: there is nothing to decide. */
+    creators:
+      | {
+          order_id: string
+          number: string
+          creator: string | null
+          creator_minor: number
+          fees_minor: number
+          borne_minor: number
+        }[]
+      | null
   }
 
 export type Suspension = Tables<'suspensions'> &

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '@/domain/money/money.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { OrderLink } from './links.tsx'
+import type { Chargeback } from './staff-rows.ts'
+
+/** Rows of a list of facts: what creators get if the market pays them for a lost dispute, and what it bears. */
+export function BorneFacts({ chargeback: { creators, currency } }: { chargeback: Chargeback }) {
+  const { t, i18n } = useTranslation('staff')
+  if (!creators) return null
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
+  return (
+    <>
+      {creators.map(({ order_id: id, number, creator, creator_minor, fees_minor }) => (
+        <div key={id}>
+          <dt>
+            <OrderLink id={id} name={number} /> · {creator}
+          </dt>
+          <dd>{t('bear_gets', { amount: money(creator_minor), fee: money(fees_minor) })}</dd>
+        </div>
+      ))}
+      <dt>{t('bear_borne')}</dt>
+      <dd>
+        <MoneyText
+          minor={creators.reduce((sum, { borne_minor }) => sum + borne_minor, 0)}
+          currency={currency}
+        />
+      </dd>
+    </>
+  )
+}
