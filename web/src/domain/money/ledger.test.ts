@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
+import payments from '@/locales/en/payments.json'
 import {
   balanceTable,
   byTransfer,
   cutToWhole,
+  eventKey,
   type BalanceKind,
   type LedgerLine,
 } from './ledger.ts'
@@ -169,4 +171,15 @@ describe('balanceTable', () => {
     ])
     expect(table[1]?.amounts.at(-1)).toEqual({ kind: 'wallet', amount: 1 })
   })
+})
+
+test('money that leaves a wallet is returned to a brand, and is no payout', () => {
+  const words = (event: string) => payments[eventKey(event, 'brand').slice(9) as 'event_refund']
+  const events = Object.keys(payments).flatMap(
+    (key) => /^event_(payout_[a-z]+)$/.exec(key)?.[1] ?? [],
+  )
+  expect(events.length).toBeGreaterThan(4)
+  for (const event of events) expect(words(event)).toMatch(/^Return/)
+  expect(words('refund')).toBe(payments.event_refund)
+  expect(eventKey('payout_sent', 'kol')).toBe('payments:event_payout_sent')
 })

@@ -122,3 +122,7 @@ export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
     return { currency, amounts: kinds.map((kind) => ({ kind, amount: of(currency, kind) })) }
   })
 }
+
+/** The name of an event in words: what leaves the wallet of a brand is returned to it, and no payout. */
+export const eventKey = (event: string, role: 'brand' | 'kol') =>
+  `payments:event_${event}${role === 'brand' && event.startsWith('payout_') ? '_brand' : ''}`

@@ -13,16 +13,21 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
+import { byTransfer, eventKey, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
 import { ledgerQuery } from './queries.ts'
 import styles from './payments.module.css'
 
-function EventRow({ event }: { event: LedgerEvent }) {
+interface RowProps {
+  event: LedgerEvent
+  role: 'brand' | 'kol'
+}
+
+function EventRow({ event, role }: RowProps) {
   const { t } = useTranslation('payments')
   return (
     <>
       <span className={primitives.words}>
-        <strong>{textOr(`payments:event_${event.event}`, event.event)}</strong>
+        <strong>{textOr(eventKey(event.event, role), event.event)}</strong>
         <span className={primitives.quiet}>
           <TimeText value={event.created_at} show="full" />
           {event.order_id && (
@@ -43,11 +48,12 @@ function EventRow({ event }: { event: LedgerEvent }) {
 const idOfTransfer = (event: LedgerEvent) => String(event.transfer_id)
 
 interface EventsProps {
+  role: 'brand' | 'kol'
   pages: { lines: LedgerLine[] }[]
   hasMore: boolean
 }
 
-function Events({ pages, hasMore }: EventsProps) {
+function Events({ role, pages, hasMore }: EventsProps) {
   const events = useMemo(() => [byTransfer(pages.flatMap((page) => page.lines))], [pages])
   return (
     <LongList
@@ -57,12 +63,12 @@ function Events({ pages, hasMore }: EventsProps) {
       hasMore={hasMore}
       className={styles.rows}
     >
-      {(event) => <EventRow event={event} />}
+      {(event) => <EventRow event={event} role={role} />}
     </LongList>
   )
 }
 
-export function LedgerList() {
+export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const query = useInfiniteQuery(ledgerQuery())
   return (
@@ -76,7 +82,7 @@ export function LedgerList() {
       >
         {(data) => (
           <>
-            <Events pages={data.pages} hasMore={query.hasNextPage} />
+            <Events role={role} pages={data.pages} hasMore={query.hasNextPage} />
             <LoadMore query={query} />
           </>
         )}

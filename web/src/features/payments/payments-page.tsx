@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { isPaidOut } from '@/domain/money/ledger.ts'
+import { refundableQuery, toCards } from '@/shared/money/refunds.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -28,13 +29,13 @@ export function PaymentsPage() {
   const close = () => setAsking(false)
   const { data: balances = [] } = useQuery(balancesQuery())
   const role = profile.role === 'kol' ? 'kol' : 'brand'
-  const source = role === 'kol' ? 'available' : 'wallet'
-  const canTake = balances.some(
-    (each) =>
-      each.kind === source &&
-      each.amount_minor > 0 &&
-      (role === 'brand' || isPaidOut(each.currency)),
-  )
+  const { data: refundable = [] } = useQuery({ ...refundableQuery(), enabled: role === 'brand' })
+  const canTake =
+    role === 'brand'
+      ? toCards(refundable).length > 0
+      : balances.some(
+          (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
+        )
 
   // Checked first, so that nobody fills in a form that is then refused.
   async function openPayout() {
@@ -70,7 +71,7 @@ export function PaymentsPage() {
       />
       <BalanceCards role={role} />
       <div className={`${primitives.columns} ${styles.columns}`}>
-        <LedgerList />
+        <LedgerList role={role} />
         <div className={primitives.stack}>
           <PayoutList role={role} />
           {role === 'kol' ? <AccountCard /> : <OwedCard />}

@@ -8,7 +8,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
-import { refundableQuery, useRequestRefunds } from '@/shared/money/refunds.ts'
+import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refunds.ts'
 import type { Refundable, RefundRequest } from '@/shared/money/refunds.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -96,7 +96,7 @@ export function RefundDialog({ opened, onClose }: Props) {
   const { t } = useTranslation(['payments', 'common'])
   const query = useQuery({
     ...refundableQuery(),
-    select: (sums) => sums.filter((each) => !each.needs_other_way),
+    select: toCards,
     enabled: opened,
   })
   // Not in the form: it is gone as soon as nothing is left to return.

@@ -5,7 +5,7 @@ import { useUser } from '@/lib/session/session.ts'
 import { sendOnce } from '@/lib/storage/drafts.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { refundableQuery, useRequestRefunds } from './refunds.ts'
+import { refundableQuery, toCards, useRequestRefunds } from './refunds.ts'
 
 /** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
 export function RefundToCard({ orderId }: { orderId: string }) {
@@ -13,7 +13,7 @@ export function RefundToCard({ orderId }: { orderId: string }) {
   const member = useUser()?.id ?? 'nobody'
   const { data = [] } = useQuery(refundableQuery(orderId))
   const refund = useRequestRefunds()
-  const back = data.find((each) => !each.needs_other_way)
+  const [back] = toCards(data)
   if (!back) return null
   const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
   const ask = async () => {
