@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPaidOut } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
@@ -59,7 +60,7 @@ interface ConfirmProps {
  * opened: once that was done elsewhere, it says so.
  */
 function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
-  const { t, i18n } = useTranslation('orders')
+  const { t, i18n } = useTranslation(['orders', 'payments'])
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
@@ -68,6 +69,11 @@ function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProp
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const earned = show(order.price_minor - order.fee_minor)
   const fee = show(order.fee_minor)
+  // Said before the work, not after it.
+  const unpaid =
+    chosen === 'accept' && !isPaidOut(order.currency)
+      ? ` ${t('payments:not_paid_out', { currency: order.currency })}`
+      : ''
   const move = confirmedMove(chosen, milestone)
   return (
     move && (
@@ -78,7 +84,8 @@ function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProp
         text={
           chosen === 'agree_cancel'
             ? t('agree_cancel_text', { name, context: side })
-            : t(`${chosen}_text`, { name, date, earned, fee, milestone: milestone?.title ?? '' })
+            : t(`${chosen}_text`, { name, date, earned, fee, milestone: milestone?.title ?? '' }) +
+              unpaid
         }
         label={t(chosen)}
         danger={chosen === 'agree_cancel'}

@@ -39,7 +39,7 @@ export function StateDescription({ order, side, otherName }: Props) {
   return (
     <>
       <h2 id="next-step">{t(title, { name: otherName })}</h2>
-      <p>{t(text, { name: otherName, amount })}</p>
+      <p>{t(text, { name: otherName, amount, currency: order.currency })}</p>
     </>
   )
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { ORDER_STATUSES, isFinal } from '@/domain/orders/orders.ts'
 import { stateTexts } from './state-texts.ts'
 
-const order = (status: (typeof ORDER_STATUSES)[number]) => ({
+const order = (status: (typeof ORDER_STATUSES)[number], currency: Order['currency'] = 'USD') => ({
   status,
   terms: null,
   payment_disputed_at: null,
+  currency,
 })
 const facts = { isChargedBack: false, lostMinor: 0, waitingMinor: 0, suspension: null }
 
@@ -30,4 +32,11 @@ test('earnings that may be taken back are not promised', () => {
     const texts = stateTexts(order(status), 'kol', { ...facts, waitingMinor: 1 })
     expect(texts).toEqual([`order-states:${status}_kol_title`, 'waits_kol'])
   }
+})
+
+test('no payout is promised in a currency that is not paid out', () => {
+  const done = order('completed', 'USDC')
+  expect(stateTexts(done, 'kol', facts)[1]).toBe('completed_not_paid_out')
+  expect(stateTexts(order('completed'), 'kol', facts)[1]).toBe('order-states:completed_kol_text')
+  expect(stateTexts(done, 'brand', facts)[1]).toBe('order-states:completed_brand_text')
 })

@@ -1,3 +1,4 @@
+import { isPaidOut } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -15,7 +16,7 @@ interface Facts {
 
 /** Keys of the title and the text that explain the state of an order to one side. */
 export function stateTexts(
-  order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at'>,
+  order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency'>,
   side: OrderSide,
   { isChargedBack, lostMinor, waitingMinor, suspension }: Facts,
 ) {
@@ -32,5 +33,7 @@ export function stateTexts(
   const title = `order-states:${stage}_${side}_title` as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
+  if (stage === 'completed' && side === 'kol' && !isPaidOut(order.currency))
+    return [title, 'completed_not_paid_out'] as const
   return [title, `order-states:${stage}_${side}_text`] as const
 }
