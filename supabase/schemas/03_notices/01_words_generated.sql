@@ -236,6 +236,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'payment_assigned' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'Our staff found that a payment was yours. It is on your page Payments now.';
     when 'account_frozen' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -212,6 +212,7 @@ begin
     array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
     array[-v_rest, v_rest], null, v_payment.id);
   perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
+  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));

@@ -5,6 +5,7 @@ import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { formatMoney } from '@/domain/money/money.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey, textOr } from '@/lib/i18n/text.ts'
@@ -87,8 +88,10 @@ function Facts({ payment }: { payment: Payment }) {
 }
 
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation('staff')
   const act = useStaffAction()
+  const minor = payment.suspense_minor ?? payment.amount_minor
+  const amount = formatMoney(minor, payment.currency, i18n.language)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { ownerId: payment.payer_id ?? '', note: '' },
@@ -109,7 +112,11 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         {...controlOf('ownerId')}
       />
       <NoteField label={t('assign_note')} {...fieldOf('note')} />
-      <FormActions submit={t('assign')} busy={act.isPending} onCancel={onClose} />
+      <FormActions
+        submit={t('assign_amount', { amount })}
+        busy={act.isPending}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

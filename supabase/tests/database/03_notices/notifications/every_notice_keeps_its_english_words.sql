@@ -62,6 +62,7 @@ select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Than
 -- A payment that does not fit its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
+select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));
 
 -- Payouts.
 select tests.by('kol', $$
@@ -188,6 +189,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to the creator, 63.00 USD back to your wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'dispute_update', 'Ruling on One thread', 'Of 105.00 USD held for the order: 36.00 USD to you, 63.00 USD back to the brand''s wallet, 6.00 USD our fee. You can appeal until 2100-02-18 03:04 UTC; then it is paid.'),
   ('Kol', 'payment_received', 'Your earnings for One thread wait', 'The bank is looking into the payment. Until it, and if need be our staff, have decided, what you earned is not paid out; it may be taken back.'),
+  ('Brand', 'payment_received', '12.34 USD is yours', 'Our staff found that a payment was yours. It is on your page Payments now.'),
   ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
   ('Brand', 'payment_received', '1.05 USD of your invite rewards was taken back', 'The bank took back the payment of the order that had earned it.'),
