@@ -16,6 +16,7 @@ const schema = z.object({
     .check(
       z.trim(),
       z.minLength(LIMITS.payout_methods_holder_length.min, textKey('payments:holder_needed')),
+      z.regex(/\p{L}.*\p{L}/u, textKey('payments:holder_needed')),
     ),
   account: z.string().check(
     z.refine((text) => isValidIBAN(electronicFormatIBAN(text) ?? ''), {
