@@ -3,12 +3,13 @@ import type { Tables } from '@/lib/database.types.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
+import styles from './statement-item.module.css'
 
 /** The note, links and files of a delivery or a draft. */
 export function DeliveryContent({ delivery }: { delivery: Tables<'order_deliveries'> }) {
   return (
     <>
-      <p className={primitives.prose}>
+      <p className={`${primitives.prose} ${styles.text}`}>
         <LinkedText text={delivery.note} />
       </p>
       <AttachedList links={delivery.links} files={filesOf(delivery.files)} />

@@ -1,25 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { AttachedList } from '@/shared/files/attached-list.tsx'
-import { filesOf } from '@/domain/orders/delivered-files.ts'
+import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { deliveriesQuery, type Delivery } from '../queries.ts'
+import { deliveriesQuery } from '../queries.ts'
 import { judgedOf } from './order-view.ts'
 import styles from '../orders.module.css'
-
-export function DeliveryContent({ delivery }: { delivery: Delivery }) {
-  return (
-    <>
-      <p className={`${primitives.prose} ${styles.text}`}>
-        <LinkedText text={delivery.note} />
-      </p>
-      <AttachedList links={delivery.links} files={filesOf(delivery.files)} />
-    </>
-  )
-}
 
 /** The delivery or draft that the brand judges now: what it presses about stands above its buttons. */
 export function JudgedWork({ order }: { order: Order }) {
