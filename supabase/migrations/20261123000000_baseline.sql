@@ -2376,7 +2376,11 @@ begin
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank took the payment back.';
+      NEW.message := 'The bank took the payment back. Payments names what you still owe, if anything.';
+    when 'order_ended_charged_back' then
+      NEW.type := 'order_update';
+      NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The bank took the payment back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
     when 'order_cancelled_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2472,7 +2476,7 @@ begin
     when 'answer_reminder' then
       NEW.type := 'dispute_update';
       NEW.title := format('Answer in the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by the other side''s proposal, as far as it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The time for answers ends on %s. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still offers, as far as it asks for no more than the written rule gives. Opening the dispute does not count.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_awaited' then
       NEW.type := 'dispute_update';
       NEW.title := format('Our staff decide the dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2505,6 +2509,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'payment_assigned' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := 'Our staff found that a payment was yours. It is on your page Payments now.';
     when 'account_frozen' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2520,11 +2528,15 @@ begin
     when 'payment_disputed' then
       NEW.type := 'order_update';
       NEW.title := format('%s stands still', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and nothing is paid out meanwhile.';
+      NEW.message := 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and if need be our staff. Nothing is paid out meanwhile.';
     when 'payment_dispute_over' then
       NEW.type := 'order_update';
       NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+    when 'earnings_disputed' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Your earnings for %s wait', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The bank is looking into the payment. Until it, and if need be our staff, have decided, what you earned is not paid out; it may be taken back.';
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -3399,7 +3411,7 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_has_letters check (holder ~ '[[:alpha:]].*[[:alpha:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_has_letters check (holder ~ '[[:alpha:]].*[[:alpha:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
 create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
@@ -3536,9 +3548,6 @@ create index holds_currency on private.holds (currency);
 alter table private.holds enable row level security;
 create policy holds_select on private.holds for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.holds to authenticated, service_role;
-create view public.holds with (security_invoker = true) as select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
-comment on view public.holds is 'The signed-in member''s earnings that are not available yet, and when they will be.';
-grant select on public.holds to authenticated;
 create function private.create_hold(
   order_id uuid, profile_id uuid, currency text, amount_minor bigint, fees_minor bigint, at timestamptz,
   reference uuid default null
@@ -5252,7 +5261,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
   ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
   ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
-  ('settled', 'creator', 'dispute_settled_creator', true, null, null, null, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false),
+  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false),
   ('settled', 'creator', 'order_earned', true, null, null, false, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false),
   -- Nobody waits for an order that was not paid.
@@ -6931,8 +6941,13 @@ begin
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
     'split_by_rule_minor', private.split_by_rule(v_order),
+    -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
-      from public.order_events e where e.order_id = v_order.id and e.note is not null and e.to_status in ('disputed', 'appealed')),
+      from public.order_events e join public.order_statuses s on s.status = e.to_status
+      where e.order_id = v_order.id and e.note is not null and e.actor_id is not null
+        and s.submits is null and e.to_status not in ('ruled', 'settled')),
+    'deliveries', (select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at, d.id), '[]')
+      from public.order_deliveries d where d.order_id = v_order.id),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
       from public.dispute_statements s where s.order_id = v_order.id),
     'proposals', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -6947,7 +6962,7 @@ create function public.read_dispute(order_id uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_dispute(order_id)
 $$;
-comment on function public.read_dispute is 'Staff: the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
+comment on function public.read_dispute is 'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
 create function private.read_order(order_id uuid) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -7622,6 +7637,20 @@ language sql stable security definer set search_path = '' as $$
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
 $$;
 comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
+grant execute on function private.is_payment_disputed to authenticated;
+create view public.holds with (security_invoker = true) as select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed.';
+grant select on public.holds to authenticated;
+create function private.notify_of_disputed_earnings(payment_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
+  from public.pack_orders o
+  where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
+    and not (private.order_status(o.status)).holds_escrow and private.is_payment_disputed(o.id)
+    and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
+  order by o.id
+$$;
+comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7932,6 +7961,7 @@ begin
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
+    perform private.notify_of_disputed_earnings(v_payment.id);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
@@ -8047,6 +8077,19 @@ begin
 end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
+create function private.my_debts() returns table (currency text, owed_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select c.currency, sum(c.owed_minor)::bigint from private.chargebacks c
+  where c.brand_id = private.my_profile_id() and c.status <> 'won' and c.owed_minor > 0
+  group by c.currency order by c.currency
+$$;
+comment on function private.my_debts is 'The body of public.my_debts.';
+create function public.my_debts() returns table (currency text, owed_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_debts()
+$$;
+comment on function public.my_debts is 'What the caller owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+grant execute on function private.my_debts, public.my_debts to authenticated;
 create function private.pay_debts(profile_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8327,6 +8370,7 @@ begin
     array[private.platform_account('suspense', v_payment.currency, v_payment.id), v_to],
     array[-v_rest, v_rest], null, v_payment.id);
   perform private.add_to_lot(v_to, v_payment.id, v_rest) where not v_is_payout;
+  perform private.notify(v_payment.payer_id, 'payment_assigned', jsonb_build_object('amount_minor', v_rest, 'currency', v_payment.currency));
   perform private.audit('resolve_suspense', v_payment.id,
     jsonb_build_object('profile_id', v_payment.payer_id, 'amount_minor', v_rest,
       'currency', v_payment.currency, 'note', note));
@@ -9268,6 +9312,20 @@ language sql immutable set search_path = '' as $$
   select share_minor - ceil(less_minor::numeric * o.price_minor / (o.price_minor - o.fee_minor))::bigint
 $$;
 comment on function private.reduced_share is 'The share of the price with which the creator gets that much less.';
+create function private.share_kept(o public.pack_orders, step private.chargeback_step, kept_minor bigint) returns bigint
+language sql immutable set search_path = '' as $$
+  select case when kept_minor = 0 then step.least_share_minor
+    else greatest(step.least_share_minor, private.reduced_share(o, step.share_minor, step.at_risk_minor - kept_minor)) end
+$$;
+comment on function private.share_kept is 'The share with which an open order ends when its creator keeps that much of what no other money covers.';
+create function private.borne_in_full(c private.chargebacks)
+returns table (order_id uuid, kol_id uuid, creator_minor bigint, fees_minor bigint, borne_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select o.id, o.kol_id, coalesce(s.creator_minor, v.at_risk_minor), coalesce(s.creator_fee_minor + s.buyer_fee_kept_minor, 0), v.at_risk_minor
+  from private.chargeback_steps(c) as v join public.pack_orders o on o.id = v.order_id
+  left join lateral private.split_rest(o, private.share_kept(o, v, v.at_risk_minor)) as s on v.share_minor is not null
+$$;
+comment on function private.borne_in_full is 'What creators get or keep of each order, our fees, and what the market bears, if two members of staff leave creators all that they earned.';
 create function private.stop_payouts(profile_id uuid, currency text, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9420,8 +9478,7 @@ begin
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then
-      v_share := case when v_kept = 0 then v.least_share_minor
-        else greatest(v.least_share_minor, private.reduced_share(v_order, v.share_minor, v_less)) end;
+      v_share := private.share_kept(v_order, v, v_kept);
       v_less := v_less - (private.split_rest(v_order, v.share_minor)).creator_minor
         + (private.split_rest(v_order, v_share)).creator_minor;
     end if;
@@ -14751,7 +14808,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.order_actions(order_id)
 $$;
 comment on function public.order_actions is 'One row per action: whether the caller may do it with this order now, the error token if not, the state after it, and what each party gains or (negative) pays, each fee by its name. No rows for members who are no side of the order.';
-create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, released_buyer_fee_minor bigint, later_minor bigint );
+create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, released_buyer_fee_minor bigint, later_minor bigint, disputed_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
@@ -14791,14 +14848,20 @@ language sql stable security definer set search_path = '' as $$
       join public.pack_orders p on p.id = x.order_id
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
+  ), ended as (
+    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    select (private.split_settlement(o, private.share_of(o))).brand_minor as most_minor
+    where exists (select from public.order_events e
+      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   )
   select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
-    when o.brand_id then -r.creator_minor - r.fees_minor - coalesce((select sum(g.amount_minor) from gone_back g), 0)
+    when o.brand_id then -r.creator_minor - r.fees_minor
+      - least(coalesce((select sum(g.amount_minor) from gone_back g), 0), (select e.most_minor from ended e))
   end::bigint
   from returned r
 $$;
-comment on function private.later_minor is 'The change of a side''s part of an order since it ended: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
+comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14838,6 +14901,9 @@ begin
   v.released_fee_minor := v_released.creator_fee_minor;
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
+  if v_me = v_order.kol_id then
+    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.takeable_minor(v_order.id, v_me) else 0 end;
+  end if;
   return next v;
 end;
 $$;
@@ -16037,7 +16103,7 @@ create view private.staff_reports with (security_invoker = true) as select g.id,
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';

@@ -915,6 +915,7 @@ export type Database = {
           amount_minor: number
           clears_at: string
           currency: string
+          is_disputed: boolean | null
           order_id: string
         },
         [Link<'holds', 'currency', 'currencies', 'code'>, Link<'holds', 'order_id', 'pack_orders'>]
@@ -1247,6 +1248,13 @@ export type Database = {
       }
       member_labels: ManyRows<'member_label', { ids: string[] }>
       my_balance_proof: ManyRows<'balance_proof', { currency: string }>
+      my_debts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          currency: string
+          owed_minor: number
+        }[]
+      }
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1623,6 +1631,7 @@ export type Database = {
         released_fee_minor: number | null
         released_buyer_fee_minor: number | null
         later_minor: number | null
+        disputed_minor: number | null
       }
       payout_account: {
         kind: string | null
