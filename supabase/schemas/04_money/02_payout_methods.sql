@@ -45,7 +45,6 @@ create table private.payout_methods (
   constraint payout_methods_account_key unique (profile_id, kind, account),
   constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')),
   constraint payout_methods_holder_length check (length(holder) between 2 and 100),
-  constraint payout_methods_holder_has_letters check (holder ~ '[[:alpha:]].*[[:alpha:]]'),
   constraint payout_methods_holder_printable
     check (holder = btrim(holder) and private.shows_all_characters(holder)),
   -- Two letters of any script: a bank returns what goes to "123".

@@ -123,6 +123,7 @@ begin
     select r.payment_id, r.amount_minor, p.provider, p.provider_ref
     from private.refundable_lots(v_me, request_refunds.order_id) as r join public.payments p on p.id = r.payment_id
     where r.currency = request_refunds.currency and r.needs_other_way = (v_method.id is not null)
+    order by p.created_at desc, p.id
   loop
     exit when v_left = 0;
     v_request.profile_id := v_me;
