@@ -47,8 +47,6 @@ create table private.payout_methods (
   constraint payout_methods_holder_length check (length(holder) between 2 and 100),
   constraint payout_methods_holder_printable
     check (holder = btrim(holder) and private.shows_all_characters(holder)),
-  -- Two letters of any script: a bank returns what goes to "123".
-  constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'),
   constraint payout_methods_account_length check (length(account) <= 34),
   constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account))
 );
