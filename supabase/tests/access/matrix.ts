@@ -87,7 +87,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   payout_halts: of('id payout_id reason halted_by created_at released_at'),
   payout_methods: of('id kind holder masked created_at'),
   payouts: of(
-    'id profile_id amount_minor currency method method_id source payment_id provider status provider_ref trace expected_on failure_reason needs_other_way taken_at released_at idempotency_key created_at updated_at',
+    'id profile_id amount_minor currency method method_id source payment_id provider status provider_ref trace expected_on failure_reason needs_other_way taken_at released_at waits_until idempotency_key created_at updated_at',
   ),
   profiles: [
     ...described,
@@ -106,7 +106,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id order_id instance ruled_by creator_share_minor category clause note summary created_at',
   ),
   shortlist: of('brand_id creator_id note created_at updated_at'),
-  settlement_proposals: of('id order_id proposed_by creator_share_minor created_at'),
+  settlement_proposals: of('id order_id proposed_by creator_share_minor binds_silence created_at'),
   solvency: of('currency held_minor owed_minor own_minor counted_at'),
   market_terms: of('key value unit'),
   staff_audit: of('id actor_id action subject_id details created_at'),
