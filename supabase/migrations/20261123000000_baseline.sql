@@ -3411,7 +3411,7 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
 create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
@@ -5764,11 +5764,13 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
 -- As soon as the work is late, and again before the order ends.
-select s.status, r.number, coalesce(r.setting, s.grace_setting),
-  case s.at_deadline when 'expired' then 'work_late' else 'revision_late' end,
-  case s.at_deadline when 'expired' then 'work_late_brand' else 'revision_late' end, false
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
-where s.phase = 'open' and s.grace_setting is not null
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
+union all
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'revision_late', 'revision_late', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'settled'
 union all
 select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
 from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null
@@ -6616,6 +6618,17 @@ language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+create function private.answer_only_time() returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(hours => greatest(0,
+    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
+$$;
+comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
+create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select private.clock_ends_at(o, at) - private.answer_only_time()
+$$;
+comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6696,17 +6709,6 @@ create policy dispute_statements_select on public.dispute_statements for select 
 grant select on public.dispute_statements to authenticated, service_role;
 create trigger dispute_statements_append_only before update or delete on public.dispute_statements for each row execute function private.refuse_change();
 create trigger dispute_statements_not_truncated before truncate on public.dispute_statements for each statement execute function private.refuse_change();
-create function private.answer_only_time() returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(hours => greatest(0,
-    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
-$$;
-comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
-create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select private.clock_ends_at(o, at) - private.answer_only_time()
-$$;
-comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
 create function private.require_open_evidence(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

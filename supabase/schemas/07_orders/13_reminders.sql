@@ -79,11 +79,13 @@ on conflict (key) do nothing;
 -- Rows -----------------------------------------------------------------------------------
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
 -- As soon as the work is late, and again before the order ends.
-select s.status, r.number, coalesce(r.setting, s.grace_setting),
-  case s.at_deadline when 'expired' then 'work_late' else 'revision_late' end,
-  case s.at_deadline when 'expired' then 'work_late_brand' else 'revision_late' end, false
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
-where s.phase = 'open' and s.grace_setting is not null
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
+union all
+select s.status, r.number, coalesce(r.setting, s.grace_setting), 'revision_late', 'revision_late', false
+from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
+where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'settled'
 union all
 select s.status, 1, s.grace_setting, 'ruling_overdue', 'ruling_overdue', true
 from public.order_statuses s where s.phase = 'disputed' and s.grace_setting is not null

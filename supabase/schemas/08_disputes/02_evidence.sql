@@ -40,21 +40,6 @@ create trigger dispute_statements_append_only before update or delete on public.
 create trigger dispute_statements_not_truncated before truncate on public.dispute_statements
   for each statement execute function private.refuse_change();
 
--- Deadlines ------------------------------------------------------------------------------
--- Evidence closes before answers do, so that each side can answer the evidence of the other.
-create function private.answer_only_time() returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(hours => greatest(0,
-    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
-$$;
-comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
-
-create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select private.clock_ends_at(o, at) - private.answer_only_time()
-$$;
-comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
-
 create function private.require_open_evidence(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -17,6 +17,12 @@ const onReadCase =
   (state: 'disputed' | 'appealed'): Ready =>
   async ({ fixtures }) => {
     const { id: order_id } = await fixtures.order(state)
+    if (state === 'appealed') {
+      // The time to answer the appeal is over.
+      await run(`update public.pack_orders set due_at = due_at - interval '4 days' where id = $1`, [
+        order_id,
+      ])
+    }
     await fixtures.call('staff', 'read_dispute', { order_id })
     return { order_id, creator_share_minor: SHARE, note: 'Half done.' }
   }
@@ -231,7 +237,7 @@ export const ready: Record<FunctionName, Ready> = {
   book_months: nothing,
   trial_balance: thisMonth,
   journal: thisMonth,
-  close_month: async () => ({ month: '2025-01-01' }),
+  close_month: thisMonth,
   async payout_queue({ fixtures }) {
     await fixtures.payout()
     return {}

@@ -406,7 +406,7 @@ export const calls: Record<FunctionName, Call> = {
   book_months:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   trial_balance:               call('creator',   no,    no,    no,                   yes,   shut,  shut),
   journal:                     call('creator',   no,    no,    no,                   yes,   shut,  shut),
-  close_month:                 call('creator',   no,    no,    no,                   'second_staff_required', shut, shut),
+  close_month:                 call('creator',   no,    no,    no,                   'month_not_over', shut, shut),
   payout_queue:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
   take_payout:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   record_payout_sent:          call('creator',   no,    no,    no,                   yes,   shut,  shut),

@@ -263,6 +263,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (again(order, 'in_progress', 'creator')) return null
       if (order.status !== 'funded') return 'order_not_funded'
       if (stands(order)) return 'payment_disputed'
+      if (order.wallet.isFrozen) return 'order_payer_frozen'
       move(order, 'in_progress', 'creator', at + TERMS.deliveryDays * DAY)
       return null
     case 'decline':

@@ -61,7 +61,7 @@ test.each(['in_progress', 'in_revision'])('%s: late work is delivered or ended',
   for (const { end, refused } of await rounds(state, [deliver, clock, clock])) {
     expect([
       ['delivered', 0, 10000, undefined],
-      ['expired', 1, 0, 'order_not_in_progress'],
+      [state === 'in_revision' ? 'settled' : 'expired', 1, 0, 'order_not_in_progress'],
     ]).toContainEqual([end.status, end.payouts, end.escrow, refused[0]])
   }
 })

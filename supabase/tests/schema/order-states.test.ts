@@ -11,7 +11,7 @@ const ALLOWED = [
   // The written rule for disputes: after a delivery, the creator has a share.
   "supabase/schemas/08_disputes/03_rulings.sql: ('delivered', 'in_revision')",
   // The moves whose notes are a reason that a side gave.
-  "supabase/schemas/08_disputes/03_rulings.sql: ('disputed', 'appealed')",
+  "supabase/schemas/08_disputes/03_rulings.sql: ('ruled', 'settled')",
   // Conditions of a trigger and of an index cannot read rows.
   "supabase/schemas/08_disputes/03_rulings.sql: ('ruled', 'appealed')",
   "supabase/schemas/07_orders/02_orders.sql: ('disputed', 'awaiting_ruling', 'ruled', 'appealed')",
