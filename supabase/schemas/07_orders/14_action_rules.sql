@@ -238,7 +238,7 @@ end;
 $$;
 comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
 
--- What a frozen brand has paid and nobody works for yet returns to its wallet, which pays what it owes.
+-- Money that a frozen brand has paid and nobody works for yet returns to its wallet, which pays what it owes.
 create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -73,7 +73,7 @@ select tests.act_as(tests.id('stella'));
 select throws_ok($$ select public.unfreeze_profile(tests.id('olga'), 'Another account.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the freeze of an account bound to a brand that owes');
 
--- What the brand paid elsewhere
+-- Another order of the brand
 select tests.act_as_owner();
 select tests.make_member('late brand', 'brand'), tests.make_member('mate');
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'completed');

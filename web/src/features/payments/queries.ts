@@ -43,7 +43,7 @@ export const balancesQuery = () =>
       (await unwrap(supabase.from('balances').select('*').abortSignal(signal))) as Balance[],
   })
 
-/** What the member owes for payments that the bank took back. */
+/** The debt of the member for payments that the bank took back. */
 export const debtsQuery = () =>
   queryOptions({
     queryKey: key('debts'),

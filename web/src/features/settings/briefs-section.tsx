@@ -9,13 +9,19 @@ import {
 } from '@/domain/briefs/templates.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { Dialog } from '@/ui/dialog.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { TemplateForm } from './template-form.tsx'
+import type { TemplateDialogProps } from './template-form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
+
+// The form shares its fields with orders and messages, which are much code.
+const TemplateDialog = lazyDialog<TemplateDialogProps>(
+  ({ edited }) => edited !== null,
+  () => import('./template-form.tsx').then((m) => ({ default: m.TemplateDialog })),
+)
 
 interface LineProps {
   template: BriefTemplate
@@ -95,14 +101,7 @@ export function BriefsSection() {
           </ul>
         )}
       </QueryView>
-      <Dialog
-        opened={edited !== null}
-        onClose={close}
-        title={t(edited === 'new' ? 'template_new' : 'template_edit')}
-        size="lg"
-      >
-        {edited && <TemplateForm template={edited === 'new' ? null : edited} onClose={close} />}
-      </Dialog>
+      <TemplateDialog edited={edited} onClose={close} />
     </SectionCard>
   )
 }

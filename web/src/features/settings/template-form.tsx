@@ -7,6 +7,7 @@ import { useSaveTemplate, type BriefTemplate } from '@/domain/briefs/templates.t
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 
 const templateSchema = z.object({
@@ -20,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-export function TemplateForm({ template, onClose }: Props) {
+function TemplateForm({ template, onClose }: Props) {
   const { t } = useTranslation(['brief', 'common'])
   const save = useSaveTemplate()
   const { fieldOf, handleSubmit } = useDraftForm(
@@ -42,5 +43,25 @@ export function TemplateForm({ template, onClose }: Props) {
       <BriefFields fieldOf={fieldOf} isOptional />
       <FormActions submit={t('common:save')} busy={save.isPending} onCancel={onClose} />
     </Form>
+  )
+}
+
+export interface TemplateDialogProps {
+  /** Null: the dialog is closed. */
+  edited: BriefTemplate | 'new' | null
+  onClose: () => void
+}
+
+export function TemplateDialog({ edited, onClose }: TemplateDialogProps) {
+  const { t } = useTranslation('brief')
+  return (
+    <Dialog
+      opened={edited !== null}
+      onClose={onClose}
+      title={t(edited === 'new' ? 'template_new' : 'template_edit')}
+      size="lg"
+    >
+      {edited && <TemplateForm template={edited === 'new' ? null : edited} onClose={onClose} />}
+    </Dialog>
   )
 }

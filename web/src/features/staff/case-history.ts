@@ -4,7 +4,7 @@ type Event = DisputeFile['events'][number]
 type Delivery = DisputeFile['deliveries'][number]
 type Told = { key: string; at: string; event?: Event; delivery?: Delivery; number?: number }
 
-/** What was delivered and what was written with a move, oldest first; drafts and deliveries are numbered apart. */
+/** Deliveries and the words written with moves, oldest first; drafts and deliveries are numbered apart. */
 export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' | 'deliveries'>) {
   const told: Told[] = [
     ...events.map((event) => ({ key: `event ${event.id}`, at: event.created_at, event })),

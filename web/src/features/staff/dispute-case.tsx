@@ -54,7 +54,7 @@ interface HistoryProps {
   nameOf: (id: string | null) => string
 }
 
-/** What was delivered, and what was written with each move. */
+/** Deliveries, and the words written with each move. */
 function CaseHistory({ file, creator, nameOf }: HistoryProps) {
   const { t } = useTranslation(['orders', 'order-states', 'common'])
   return caseHistory(file).map(({ key, at, event, delivery, number }) => (

@@ -80,7 +80,7 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
-    /** What each creator gets if the market pays; null: there is nothing to decide. */
+    /** The part of each creator if the market pays; null: there is nothing to decide. */
     creators:
       | {
           order_id: string

@@ -6,7 +6,7 @@ import { supabase } from '@/lib/api/supabase.ts'
 /** Wallet money that can leave: to the cards, or, where a card took none, in another way. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
-/** What can go back to cards; a card that took no refund takes no second one. */
+/** Money that can go back to cards; a card that took no refund takes no second one. */
 export const toCards = (sums: readonly Refundable[]) => sums.filter((each) => !each.needs_other_way)
 
 /** Sums of the whole wallet, or of what one order gave back. */
