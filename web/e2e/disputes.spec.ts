@@ -145,6 +145,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
   await test.step('the creator appeals, and somebody else decides for good', async () => {
     await say(mine, 'Appeal', 'Why the ruling is wrong', 'They were in time.')
     await expect(theirs.getByText('The ruling is appealed')).toBeVisible()
+    await say(theirs, 'Answer', 'Your answer', 'They were two days late.')
+    await expect(mine.getByText('They were two days late.')).toBeVisible()
     const first = await visit(await demo('staff'))
     await first.goto('/dashboard/staff/disputes')
     const known = first.getByRole('article').filter({ hasText: title })
@@ -153,7 +155,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     const desk = await visit(await newStaff())
     await decide(desk, order, 'Decide the appeal', '125', 'Five of ten, in time.')
     for (const page of [theirs, mine])
-      await expect(page.getByText('Dispute settled').first()).toBeVisible()
+      await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
     const { status, creator_share_minor: share } = await must(
       service().from('pack_orders').select('status, creator_share_minor').eq('id', id).single(),
     )
