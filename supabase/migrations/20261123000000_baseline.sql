@@ -1718,10 +1718,11 @@ begin
   end if;
   -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
   -- were deleted, and has none beside an account that was not.
-  update public.profiles p set invites_left = least(p.invites_left, (
-    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end
-    from public.profiles o where o.id in (select private.same_person(v_people[1]))))
-  where p.id in (select private.same_person(v_people[2]));
+  update public.profiles p set invites_left = l.most
+  from (
+    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
+    from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
+  where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
@@ -3714,36 +3715,6 @@ begin
 end;
 $$;
 comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
-create function private.withdraw_payout(payout_id uuid) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-begin
-  perform private.require_open_session();
-  perform private.lock_spending(private.my_profile_id());
-  select * into v_payout from public.payouts p
-  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
-  if v_payout.id is null then
-    raise exception 'payout_unknown' using errcode = 'PT404';
-  end if;
-  if v_payout.status = 'withdrawn' then
-    return v_payout;
-  end if;
-  if v_payout.status <> 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  if v_payout.taken_at is not null then
-    raise exception 'payout_being_sent' using errcode = 'PT409';
-  end if;
-  return private.return_payout(v_payout, 'withdrawn');
-end;
-$$;
-comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
-create function public.withdraw_payout(payout_id uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.withdraw_payout(payout_id)
-$$;
-comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
 create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3798,7 +3769,9 @@ begin
   perform private.require_fresh_second_factor();
   if exists (
     select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me
+      -- The sums of a day are counted by account.
+      and (p.status = 'requested' or p.status in ('sent', 'arrived') and p.created_at > now() - interval '1 day')
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;
@@ -3818,7 +3791,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
 grant execute on function private.remove_payout_method, public.remove_payout_method to authenticated;
-grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
 grant execute on function private.fail_payout, public.fail_payout to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('hold_new', 14, 'days', 'How long the earnings of a new member are on hold.', 1, 90, true),
@@ -3989,6 +3961,45 @@ language sql stable security definer set search_path = '' as $$
     where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
 comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+create function private.has_late_payout(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a join public.payouts o on o.id = a.payout_id
+    where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
+      and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
+$$;
+comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
+create function private.withdraw_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_open_session();
+  perform private.lock_spending(private.my_profile_id());
+  select * into v_payout from public.payouts p
+  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  if v_payout.status = 'withdrawn' then
+    return v_payout;
+  end if;
+  if v_payout.status <> 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  if v_payout.taken_at is not null or private.has_late_state(v_payout.id) then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
+  end if;
+  return private.return_payout(v_payout, 'withdrawn');
+end;
+$$;
+comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
+create function public.withdraw_payout(payout_id uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_payout(payout_id)
+$$;
+comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
 create function private.is_refused(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -8339,10 +8350,10 @@ declare
   v_is_payout boolean;
 begin
   perform private.require_staff();
-  -- Waits for the deletion of the account.
-  perform private.lock_person_spending(resolve_suspense.profile_id);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
+  -- Waits for the deletion of the account.
+  perform private.lock_person_spending(resolve_suspense.profile_id);
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;
@@ -9984,7 +9995,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_halted(o.id) then
     return 'halted';
-  elsif private.has_late_state(o.id) then
+  elsif private.has_late_payout(o.profile_id) then
     return 'late_state';
   elsif private.is_refused(o) then
     return 'refused';
@@ -13543,8 +13554,12 @@ begin
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
   -- The account number is all that sending takes: two release it first.
-  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
+  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended', 'late_state') then
     raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Of somebody who is frozen or suspended, as long as staff have not decided about the two.
+  if v_payout.taken_at is null and private.kept_because(v_payout) = 'account' then
+    raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
   if v_payout.waits_until > private.clock() then
     raise exception 'payout_account_new' using errcode = 'PT409';
@@ -14478,6 +14493,8 @@ begin
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
+      -- The answer to an appeal counts apart.
+      and s.created_at > coalesce((select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id), '-infinity')
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
@@ -15304,10 +15321,11 @@ begin
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
-  -- The bank may still send it back. Payouts by hand have no end but this.
+  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
   if exists (
     select from public.payouts p
     where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
   ) then
     raise exception 'account_has_payout' using errcode = 'PT409';
   end if;

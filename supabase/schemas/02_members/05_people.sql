@@ -281,10 +281,11 @@ begin
   end if;
   -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
   -- were deleted, and has none beside an account that was not.
-  update public.profiles p set invites_left = least(p.invites_left, (
-    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end
-    from public.profiles o where o.id in (select private.same_person(v_people[1]))))
-  where p.id in (select private.same_person(v_people[2]));
+  update public.profiles p set invites_left = l.most
+  from (
+    select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
+    from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
+  where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);

@@ -280,39 +280,6 @@ end;
 $$;
 comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
 
--- A payout that somebody is sending may have been sent already, so it cannot be withdrawn.
-create function private.withdraw_payout(payout_id uuid) returns public.payouts
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout public.payouts;
-begin
-  perform private.require_open_session();
-  perform private.lock_spending(private.my_profile_id());
-  select * into v_payout from public.payouts p
-  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
-  if v_payout.id is null then
-    raise exception 'payout_unknown' using errcode = 'PT404';
-  end if;
-  if v_payout.status = 'withdrawn' then
-    return v_payout;
-  end if;
-  if v_payout.status <> 'requested' then
-    raise exception 'payout_not_open' using errcode = 'PT409';
-  end if;
-  if v_payout.taken_at is not null then
-    raise exception 'payout_being_sent' using errcode = 'PT409';
-  end if;
-  return private.return_payout(v_payout, 'withdrawn');
-end;
-$$;
-comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
-
-create function public.withdraw_payout(payout_id uuid) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.withdraw_payout(payout_id)
-$$;
-comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
-
 create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -370,7 +337,9 @@ begin
   perform private.require_fresh_second_factor();
   if exists (
     select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me
+      -- The sums of a day are counted by account.
+      and (p.status = 'requested' or p.status in ('sent', 'arrived') and p.created_at > now() - interval '1 day')
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;
@@ -392,7 +361,6 @@ $$;
 comment on function public.remove_payout_method is 'Creator: removes a saved account; payouts that were made keep its last four characters.';
 grant execute on function private.remove_payout_method, public.remove_payout_method to authenticated;
 
-grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
 grant execute on function private.fail_payout,
   public.fail_payout to service_role;
 

@@ -55,6 +55,51 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
 
+-- Otherwise the member could have the money sent once more, by another request.
+create function private.has_late_payout(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.payout_attempts a join public.payouts o on o.id = a.payout_id
+    where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
+      and o.profile_id in (select private.same_person(has_late_payout.profile_id)))
+$$;
+comment on function private.has_late_payout is 'True for a member with a payout that has a late state.';
+
+-- A payout that somebody is sending may have been sent already, so it cannot be withdrawn.
+create function private.withdraw_payout(payout_id uuid) returns public.payouts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout public.payouts;
+begin
+  perform private.require_open_session();
+  perform private.lock_spending(private.my_profile_id());
+  select * into v_payout from public.payouts p
+  where p.id = payout_id and p.profile_id = private.my_profile_id() for no key update;
+  if v_payout.id is null then
+    raise exception 'payout_unknown' using errcode = 'PT404';
+  end if;
+  if v_payout.status = 'withdrawn' then
+    return v_payout;
+  end if;
+  if v_payout.status <> 'requested' then
+    raise exception 'payout_not_open' using errcode = 'PT409';
+  end if;
+  if v_payout.taken_at is not null or private.has_late_state(v_payout.id) then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
+  end if;
+  return private.return_payout(v_payout, 'withdrawn');
+end;
+$$;
+comment on function private.withdraw_payout is 'The member takes back a payout or refund that nobody has begun to send.';
+
+create function public.withdraw_payout(payout_id uuid) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.withdraw_payout(payout_id)
+$$;
+comment on function public.withdraw_payout is 'Takes back a payout or refund of one''s own that nobody has begun to send: its money returns to the balance.';
+
+grant execute on function private.withdraw_payout, public.withdraw_payout to authenticated;
+
 create function private.is_refused(o public.payouts) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -179,10 +179,10 @@ declare
   v_is_payout boolean;
 begin
   perform private.require_staff();
-  -- Waits for the deletion of the account.
-  perform private.lock_person_spending(resolve_suspense.profile_id);
   select * into v_payment from public.payments p
   where p.id = resolve_suspense.payment_id for no key update;
+  -- Waits for the deletion of the account.
+  perform private.lock_person_spending(resolve_suspense.profile_id);
   if v_payment.status is distinct from 'suspense' then
     raise exception 'payment_not_in_suspense' using errcode = 'PT409';
   end if;

@@ -24,7 +24,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_halted(o.id) then
     return 'halted';
-  elsif private.has_late_state(o.id) then
+  elsif private.has_late_payout(o.profile_id) then
     return 'late_state';
   elsif private.is_refused(o) then
     return 'refused';

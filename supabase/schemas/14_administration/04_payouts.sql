@@ -95,8 +95,12 @@ begin
     raise exception 'payout_halted' using errcode = 'PT409';
   end if;
   -- The account number is all that sending takes: two release it first.
-  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended') then
+  if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended', 'late_state') then
     raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Of somebody who is frozen or suspended, as long as staff have not decided about the two.
+  if v_payout.taken_at is null and private.kept_because(v_payout) = 'account' then
+    raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
   if v_payout.waits_until > private.clock() then
     raise exception 'payout_account_new' using errcode = 'PT409';

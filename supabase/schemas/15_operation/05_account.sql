@@ -154,10 +154,11 @@ begin
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
   end if;
-  -- The bank may still send it back. Payouts by hand have no end but this.
+  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
   if exists (
     select from public.payouts p
     where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
   ) then
     raise exception 'account_has_payout' using errcode = 'PT409';
   end if;

@@ -21,6 +21,7 @@ select is(pg_temp.alarm(), null, 'and is no news');
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');
 select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'it is an alarm');
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'it is not sent again');
+select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'its member cannot take it back and ask for it once more');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because from public.payout_queue()', $$ values ('late_state') $$, 'staff read why');
 select results_eq('select id, has_late_state from public.failed_payouts(1)', $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
@@ -33,5 +34,7 @@ select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'sent', 'po_2', null, null, null);
 select isnt(pg_temp.alarm(), null, 'a payout that failed and left after all is an alarm');
+create temporary table anew as select tests.send_later('cyd', 3000) as id;
+select is(private.kept_because(o), 'late_state', 'and keeps the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
 select is(pg_temp.alarm(), null, 'until it comes back');
