@@ -13557,7 +13557,7 @@ begin
   if v_payout.taken_at is null and private.kept_because(v_payout) in ('above_limit', 'suspended', 'late_state') then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- Of somebody who is frozen or suspended, as long as staff have not decided about the two.
+  -- The account of somebody who is frozen or suspended stays closed until staff have decided about the two.
   if v_payout.taken_at is null and private.kept_because(v_payout) = 'account' then
     raise exception 'payout_of_frozen' using errcode = 'PT409';
   end if;
