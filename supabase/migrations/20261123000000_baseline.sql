@@ -2465,7 +2465,7 @@ begin
     when 'revision_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and what is in escrow is divided by the written rule.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s: half of the price (of the open milestone, if there are any) counts as the creator''s, less our fee; the rest goes back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2485,11 +2485,11 @@ begin
     when 'ruling_made' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. Who did not get everything can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_made_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. Who did not get everything can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -6872,14 +6872,18 @@ end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
 create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed')) execute function private.publish_ruling();
+create function private.has_read(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_readers r
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+      and r.words = private.words_in(o))
+$$;
+comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.order_readers r
-    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
-      and r.words = private.words_in(o)
-  ) then
+  if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
 end;
@@ -7002,10 +7006,8 @@ declare
 begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
-  v.is_read := exists (
-    select from private.order_readers r
-    where r.profile_id = private.my_profile_id() and r.order_id = o.id
-      and (private.instance_of(o) in ('order', 'closed') or r.words = private.words_in(o)));
+  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));

@@ -191,7 +191,7 @@ begin
     when 'revision_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Without a delivery the order ends on %s, and what is in escrow is divided by the written rule.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Without a delivery the order ends on %s: half of the price (of the open milestone, if there are any) counts as the creator''s, less our fee; the rest goes back to the brand''s wallet.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -211,11 +211,11 @@ begin
     when 'ruling_made' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. Who did not get everything can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_made_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('Ruling on %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. Who did not get everything can appeal until %s; then it is paid.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -65,14 +65,19 @@ create trigger order_events_publish_ruling after insert on public.order_events
 
 -- Who has read it ------------------------------------------------------------------------
 
+create function private.has_read(o public.pack_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_readers r
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+      and r.words = private.words_in(o))
+$$;
+comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
+
 create function private.require_read(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (
-    select from private.order_readers r
-    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
-      and r.words = private.words_in(o)
-  ) then
+  if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
 end;
@@ -212,10 +217,8 @@ declare
 begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
-  v.is_read := exists (
-    select from private.order_readers r
-    where r.profile_id = private.my_profile_id() and r.order_id = o.id
-      and (private.instance_of(o) in ('order', 'closed') or r.words = private.words_in(o)));
+  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));

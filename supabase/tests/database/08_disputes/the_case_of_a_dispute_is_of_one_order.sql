@@ -13,5 +13,5 @@ select is(jsonb_path_query_array(body, '$.statements[*].body'), '["Heard.", "Hea
 select is(jsonb_path_query_array(body, '$.rulings[*].order_id'), jsonb_build_array(id), 'a case has the ruling on its own order only') from file, o;
 select is(jsonb_path_query_array(body, '$.deliveries[*].links'), '[["https://example.com/v"]]', 'a case has what was delivered for its own order') from file;
 select ok(body @? '$.events[*] ? (@.note == "Brighter, please.")', 'a case has what the brand asked for') from file;
-select ok(not body @? '$.events[*] ? (@.to_status == "ruled")', 'a ruling is not told twice') from file;
+select ok(not body @? '$.events[*] ? (@.to_status == "ruled")', 'a ruling is not listed twice') from file;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no case');

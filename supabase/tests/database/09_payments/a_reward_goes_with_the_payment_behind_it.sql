@@ -35,16 +35,16 @@ select is(pg_temp.state(), 'friend 0, house 0, kol ' || pending, 'a lost dispute
 select results_eq($$ select creator_minor, loss_minor from private.chargebacks where provider_ref = 'dp' $$, $$ values (200::bigint, 9800::bigint) $$,
   'a lost dispute is a smaller loss by the rewards that it took');
 select is((select sum(amount_minor) from private.borne_losses), 9000::numeric, 'the market bears the creator''s pay alone');
-create function pg_temp.told() returns table (name text, event text, title text, has_order boolean) language sql as $$
+create function pg_temp.received() returns table (name text, event text, title text, has_order boolean) language sql as $$
   select m.name, n.event, n.title, n.data ? 'order_id' from public.notifications n join public.profiles p on p.user_id = n.user_id join tests.people m on m.profile_id = p.id
   where m.name in ('friend', 'house') and n.event ~ '_(taken|given)_back$' $$;
-select bag_eq('select * from pg_temp.told()', $$ values ('friend', 'reward_taken_back', '1.00 USD of your invite rewards was taken back', false),
+select bag_eq('select * from pg_temp.received()', $$ values ('friend', 'reward_taken_back', '1.00 USD of your invite rewards was taken back', false),
   ('house', 'reward_taken_back', '1.00 USD of your invite rewards was taken back', false) $$, 'inviters receive a notice of the reward, without the order of another');
 select private.run_due_work(now() + interval '15 days');
 select pg_temp.report('won');
 select is(tests.balance(tests.id('friend'), 'available'), 100::bigint, 'a dispute that is won later makes a creator''s reward available');
 select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a dispute that is won later puts a brand''s reward into its wallet');
-select bag_eq($$ select name, title from pg_temp.told() where event = 'reward_given_back' $$,
+select bag_eq($$ select name, title from pg_temp.received() where event = 'reward_given_back' $$,
   $$ values ('friend', '1.00 USD of invite rewards is yours again'), ('house', '1.00 USD of invite rewards is yours again') $$, 'inviters receive a notice that it is theirs again');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'the reward of a brand is a lot without a payment');
 

@@ -2,11 +2,11 @@ import type { DisputeFile } from './staff-rows.ts'
 
 type Event = DisputeFile['events'][number]
 type Delivery = DisputeFile['deliveries'][number]
-type Told = { key: string; at: string; event?: Event; delivery?: Delivery; number?: number }
+type Entry = { key: string; at: string; event?: Event; delivery?: Delivery; number?: number }
 
 /** Deliveries and the words written with moves, oldest first; drafts and deliveries are numbered apart. */
 export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' | 'deliveries'>) {
-  const told: Told[] = [
+  const entries: Entry[] = [
     ...events.map((event) => ({ key: `event ${event.id}`, at: event.created_at, event })),
     ...deliveries.map((delivery, index) => ({
       key: delivery.id,
@@ -16,5 +16,5 @@ export function caseHistory({ events, deliveries }: Pick<DisputeFile, 'events' |
         .length,
     })),
   ]
-  return told.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { briefOf } from '@/domain/briefs/brief.ts'
@@ -100,7 +100,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
       </Text>
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
-          <>
+          <Stack gap="sm">
             <CaseTerms order={file.order} />
             {/* Its files can be opened from now on. */}
             <section aria-label={t('brief:title')} className={primitives.quote}>
@@ -108,7 +108,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
             </section>
             <CaseHistory file={file} creator={creator} nameOf={nameOf} />
             {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
-              <Text size="sm" my="sm">
+              <Text size="sm">
                 {t('evidence_open', {
                   date: dateTime(new Date(evidence_closes_at), i18n.language),
                 })}
@@ -137,7 +137,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
             {statements.map((statement) => (
               <StatementItem key={statement.id} statement={statement} nameOf={nameOf} />
             ))}
-          </>
+          </Stack>
         )}
       </QueryView>
     </>
