@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** The widths with the bar at the bottom, where "back" is a button or a gesture of the device. */
 const PHONE = '(max-width: 900px)'
@@ -53,12 +53,10 @@ function open(close: () => void): Layer {
   listen()
   const layer = { id: (lastId += 1), url: location.href, close }
   history.pushState({ layer: layer.id }, '')
-  layers.push(layer)
   return layer
 }
 
-function remove(layer: Layer) {
-  layers.splice(layers.indexOf(layer), 1)
+function leaveEntry(layer: Layer) {
   if (idOfEntry() !== layer.id) return
   ownSteps += 1
   history.back()
@@ -67,14 +65,20 @@ function remove(layer: Layer) {
 /** On a phone "back" closes a dialog, sheet or drawer instead of leaving the page. */
 export function useBackCloses(opened: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)
-  useEffect(() => {
+  const kept = useRef<{ layer: Layer; leaving?: ReturnType<typeof setTimeout> }>(undefined)
+  // Before it is painted, so that nobody presses "back" on a layer without an entry.
+  useLayoutEffect(() => {
     if (!opened || !matchMedia(PHONE).matches) return
-    let layer: Layer | undefined
-    // Later: in development React runs each effect twice.
-    const timer = setTimeout(() => (layer = open(() => close())))
+    const own = (kept.current ??= { layer: open(() => close()) })
+    clearTimeout(own.leaving)
+    layers.push(own.layer)
     return () => {
-      clearTimeout(timer)
-      if (layer) remove(layer)
+      layers.splice(layers.indexOf(own.layer), 1)
+      // Later: in development React runs each effect twice, and the second keeps the entry.
+      own.leaving = setTimeout(() => {
+        kept.current = undefined
+        leaveEntry(own.layer)
+      })
     }
   }, [opened])
 }
