@@ -24,7 +24,10 @@ const LISTS = [
 ]
 const STAFF = `
   with made as (
-    update public.profiles set is_staff = true, suspended_at = null where id = md5('desk3')::uuid returning user_id)
+    update public.profiles set is_staff = true where id = (
+      select p.id from public.profiles p
+      where p.role = 'brand' and p.deleted_at is null and not exists (select from private.branches b where b.profile_id = p.id)
+        and not exists (select from public.referrals r where p.id in (r.inviter_id, r.invitee_id)) limit 1) returning user_id)
   select user_id from made`
 
 await withMarket(SMALL_MARKET, async (market) => {

@@ -78,6 +78,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
+create function private.people_of_own_cases() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p.person_id, c.id) from private.own_cases() as c (id) left join private.people p on p.profile_id = c.id
+$$;
+comment on function private.people_of_own_cases is 'The people behind the own cases, as person_of names them.';
+
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

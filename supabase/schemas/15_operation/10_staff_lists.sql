@@ -222,9 +222,10 @@ comment on function private.proposal_facts is 'The present facts about the subje
 -- A proposed ruling is listed for everybody, and shown to staff who have opened the case.
 create view private.staff_proposed with (security_invoker = true) as
 select p.id, 0 as rank, p.expires_at as due,
-  p.proposed_by not in (select private.my_accounts()) and not coalesce(private.concerned_by(p) && case
-    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then array(select private.own_disputes())
-    else array(select private.own_cases()) end, false) as waits,
+  p.proposed_by not in (select private.my_accounts()) and not coalesce(case
+    when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases())
+    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes())
+    else private.concerned_by(p) && array(select private.own_cases()) end, false) as waits,
   concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found,
   array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id,
   case when p.action not in ('resolve_dispute', 'decide_appeal')
@@ -235,6 +236,7 @@ select p.id, 0 as rank, p.expires_at as due,
 from public.staff_proposals p
 join public.profiles by on by.id = p.proposed_by
 left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid
+left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end
 left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid
 where p.status = 'open' and p.expires_at > now();
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';

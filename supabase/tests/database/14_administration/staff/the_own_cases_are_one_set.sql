@@ -17,3 +17,10 @@ select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id),
 from public.profiles p order by p.display_name;
 select is(p.id in (select private.my_accounts()), private.are_one_person(p.id, tests.id('sam')), 'the set of own accounts answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
+
+insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+select 'unfreeze_profile', p.id, jsonb_build_object('profile_id', p.id), tests.id('hal'), now() + interval '1 day'
+from public.profiles p;
+select is(l.waits, not private.is_own_proposal(p) and tests.id('hal') not in (select private.my_accounts()),
+  'the list of proposals answers for ' || m.display_name || ' as the question does')
+from private.staff_proposed l join public.staff_proposals p using (id) join public.profiles m on m.id::text = p.subject order by m.display_name;
