@@ -47,25 +47,15 @@ create function private.record_demerits(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost numeric;
   v_to public.order_statuses := private.order_status(moved.status);
 begin
-  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
-    v_to.submits is not null
+  if (private.order_status(o.status)).deadline_is_delivery and at > private.clock_ends_at(o, at) and (
+    v_to.submits is not null or v_to.phase = 'disputed'
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if v_to.outcome = 'settlement' and actor <> 'provider' then
-    -- The threshold is a share of what was in dispute: the price without milestones already paid.
-    v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
-    if moved.creator_share_minor - o.released_minor < v_lost then
-      perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
-    elsif o.price_minor - moved.creator_share_minor < v_lost then
-      perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
-    end if;
-  end if;
 end;
 $$;
-comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
+comment on function private.record_demerits is 'Inserts the demerit of a move of an order that is late. Called by move_order.';

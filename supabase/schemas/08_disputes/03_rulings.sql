@@ -38,12 +38,12 @@ create trigger precedents_append_only before update or delete on public.preceden
 create trigger precedents_not_truncated before truncate on public.precedents
   for each statement execute function private.refuse_change();
 
-create function private.disputed_in(order_id uuid) returns text
+create function private.dispute_of(order_id uuid) returns public.order_events
 language sql stable security definer set search_path = '' as $$
-  select e.from_status from public.order_events e
-  where e.order_id = disputed_in.order_id and e.to_status = 'disputed' and e.kind = 'move'
+  select e from public.order_events e
+  where e.order_id = dispute_of.order_id and e.to_status = 'disputed' and e.kind = 'move'
 $$;
-comment on function private.disputed_in is 'The state in which the order was disputed, which happens at most once.';
+comment on function private.dispute_of is 'The move by which the order was disputed, which happens at most once.';
 
 -- A ruling is not published if the sides agreed after it, because it decided nothing then.
 create function private.publish_ruling() returns trigger
@@ -51,7 +51,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
   select NEW.created_at::date, r.category, r.clause,
-    round(r.creator_share_minor * 100.0 / o.price_minor, 2), private.disputed_in(o.id), NEW.from_status = 'appealed', r.summary
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, NEW.from_status = 'appealed', r.summary
   from public.pack_orders o join public.rulings r on r.order_id = o.id
   where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
   order by r.instance limit 1;
@@ -247,63 +247,95 @@ comment on function public.staff_orders is
   'Staff: which orders these are, by id or number; without what was agreed, done or said.';
 
 -- Clocks ---------------------------------------------------------------------------------
--- Otherwise a brand could ask for a comma and open a dispute a second later.
-create function private.disputed_own_revision(o public.pack_orders) returns boolean
+-- A demerit from before the open milestone, or before an approved draft, is no fault of the open work. An
+-- order that a bank's dispute paused has none yet.
+create function private.is_open_work_late(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.order_events d join public.order_events r on r.order_id = d.order_id and r.id < d.id
-    where d.order_id = o.id and d.kind = 'move' and d.to_status = 'disputed' and d.from_status = 'in_revision' and d.actor_id = o.brand_id
-      and r.kind = 'move' and r.to_status = 'in_revision' and d.created_at < r.created_at + make_interval(days => o.delivery_days))
+  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0 or exists (
+    select from private.demerits d
+    where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
+      (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
+      (select max(e.created_at) from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'draft_approved')))
 $$;
-comment on function private.disputed_own_revision is 'True when the brand asked for a revision and opened a dispute before its time was over.';
+comment on function private.is_open_work_late is 'True when the work that is open came, or stands, after its time.';
 
+-- The brand that disputes its own revision, here or at the bank, before its time is over has not waited for
+-- it: otherwise it could ask for a comma and open a dispute a second later. A creator who disputes the own
+-- delivery keeps the brand from the revisions that the terms promise.
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := case when private.disputed_own_revision(o) then 'delivered' else coalesce(private.disputed_in(o.id), o.status) end;
+  v_dispute constant public.order_events := private.dispute_of(o.id);
+  v_disputed_in constant text := coalesce(v_dispute.from_status, o.status);
+  v_brand_waits boolean := case when v_dispute.id is null then o.payment_disputed_at is null
+    else v_dispute.actor_id is distinct from o.brand_id end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    -- Late work has a demerit. One from before the open milestone is no fault of it.
-    when v_disputed_in = 'delivered' and not exists (
-      select from private.demerits d where d.order_id = o.id and d.kind = 'late' and d.created_at > coalesce((
-        select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id), '-infinity')) then v_open_minor
-    else v_open_minor / 2
+    when private.is_open_work_late(o) then v_open_minor / 2
+    when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
+    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
+    else v_open_minor
   end;
 end;
 $$;
 comment on function private.split_by_rule is
   'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), otherwise half.';
+  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), unless the '
+  'creator disputed it while the brand could ask for a revision; otherwise half.';
 
--- Silence must not give a side more than the written rule would: otherwise a side that has done
--- nothing could open a dispute, ask for everything and wait.
-create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
+-- Silence must give no side more than the written rule would: a side that has done nothing could open a
+-- dispute, ask for everything and wait. Nor may a silent side get more than was proposed.
+create function private.is_within_rule(o public.pack_orders, s public.settlement_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case s.proposed_by when o.kol_id then s.creator_share_minor <= private.split_by_rule(o)
+    else s.creator_share_minor >= private.split_by_rule(o) end
+$$;
+comment on function private.is_within_rule is 'True for a proposal that asks for no more than the written rule gives the side that made it.';
+
+-- The threshold is a share of what was in dispute: nobody could deliver a later milestone yet.
+create function private.record_lost_dispute() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
-  v_by_rule bigint := private.split_by_rule(o);
+  o public.pack_orders;
+  v_open_minor bigint;
+  v_given_minor bigint;
+  v_least numeric;
 begin
-  return case s.proposed_by when o.kol_id then least(s.creator_share_minor, v_by_rule)
-    else greatest(s.creator_share_minor, v_by_rule) end;
+  select * into o from public.pack_orders p where p.id = NEW.order_id;
+  if (private.dispute_of(o.id)).id is null then
+    return null;
+  end if;
+  v_open_minor := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
+  v_given_minor := o.creator_share_minor - o.released_minor;
+  v_least := v_open_minor * private.setting('dispute_lost_share') / 100;
+  if v_given_minor < v_least then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', NEW.created_at);
+  elsif v_open_minor - v_given_minor < v_least then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', NEW.created_at);
+  end if;
+  return null;
 end;
 $$;
-comment on function private.share_by_silence is
-  'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
+comment on function private.record_lost_dispute is 'Trigger: the side that gets less than a share of the work in dispute has lost it; an end by the provider is none.';
+create trigger order_events_record_lost_dispute after insert on public.order_events
+  for each row when (NEW.to_status = 'settled' and (NEW.actor_id is null and NEW.note = 'chargeback') is not true)
+  execute function private.record_lost_dispute();
 
--- A proposal that comes after the evidence closed leaves too little time: it does not bind, and neither
--- does the one that it replaces. Both sides cannot have one here, because a proposal is a word.
+-- Staff rule where a proposal asks for more than the written rule gives. A proposal that comes after the
+-- evidence closed leaves too little time: it does not bind, and neither does the one that it replaces. Both sides cannot have one here, because a proposal is a word.
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select private.share_by_silence(o, s)
+  select s.creator_share_minor
   from public.settlement_proposals s
-  where s.order_id = o.id and s.binds_silence
+  where s.order_id = o.id and s.binds_silence and private.is_within_rule(o, s)
     and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
 $$;
 comment on function private.unanswered_proposal is
-  'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
+  'The creator''s share if one side proposed in time, within the written rule, while the other said nothing at all; null otherwise.';
 
 -- The notice tells a side that has said nothing yet the effect of its silence and its deadline.
 create function private.notify_of_proposal() returns trigger
@@ -312,17 +344,14 @@ declare
   v_order public.pack_orders;
   v_other uuid;
   v_split jsonb;
-  v_silence jsonb;
 begin
   select * into v_order from public.pack_orders o where o.id = NEW.order_id;
   v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
-  v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  if NEW.binds_silence and not private.has_spoken(v_order, v_other) then
+  if NEW.binds_silence and private.is_within_rule(v_order, NEW) and not private.has_spoken(v_order, v_other) then
     perform private.notify_about_order(v_other, v_order,
-      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
-      || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
-        'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end,
+      v_split || jsonb_build_object('due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
     perform private.notify_about_order(v_other, v_order,
       case v_other when v_order.brand_id then 'settlement_proposed_brand' else 'settlement_proposed' end, v_split);

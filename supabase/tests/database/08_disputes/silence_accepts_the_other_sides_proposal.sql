@@ -5,7 +5,7 @@ insert into cases values
   ('a dispute in which nobody speaks waits for staff', '{}', 'awaiting_ruling', null),
   ('a side that says nothing is bound by the proposal of the other', '{brand propose 6000 at 1}', 'settled', 6000),
   ('a side that says nothing is bound by the last of several proposals', '{brand propose 9000 at 1,brand propose 6000 at 2}', 'settled', 6000),
-  ('a creator who delivered nothing gets nothing by the brand''s silence', '{kol propose 10000 at 1}', 'settled', 0),
+  ('a creator who delivered nothing gets nothing by the brand''s silence: staff rule', '{kol propose 10000 at 1}', 'awaiting_ruling', null),
   ('a proposal at the moment when evidence closes binds nobody', '{brand propose 6000 at 72}', 'awaiting_ruling', null),
   ('a proposal in the last hour of the evidence binds', '{brand propose 6000 at 71}', 'settled', 6000),
   ('a proposal after evidence has closed binds nobody', '{kol propose 6000 at 73}', 'awaiting_ruling', null),
@@ -14,7 +14,7 @@ insert into cases values
   ('a side that answered is not bound by the proposal', '{kol propose 6000 at 1,brand answer 0 at 100}', 'awaiting_ruling', null),
   ('a side that made a proposal is not bound by the other''s', '{kol propose 6000 at 1,brand propose 1000 at 100}', 'awaiting_ruling', null),
   ('a side that spoke before the proposal is not bound by it', '{brand give 0 at 1,kol propose 6000 at 2}', 'awaiting_ruling', null);
-select plan((select count(*) from cases)::int + 9);
+select plan((select count(*) from cases)::int + 11);
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.lift_limits();
@@ -44,7 +44,7 @@ select public.propose_settlement(tests.order_id(), 6000);
 select tests.act_as_owner();
 update public.pack_orders set due_at = due_at + interval '3 days' where id = tests.order_id();
 select is(private.unanswered_proposal(o), null, 'a proposal after evidence has closed binds nobody after a pause either') from public.pack_orders o where o.id = tests.order_id();
--- For the side that proposed, silence gives at most what the written rule does.
+-- Staff rule where a side asks for more than the written rule gives it.
 create function pg_temp.by_silence(disputed_in text, proposer text, share bigint) returns bigint language plpgsql as $$
 declare
   v_order public.pack_orders;
@@ -59,10 +59,10 @@ begin
   return private.unanswered_proposal(v_order);
 end;
 $$;
-select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('silence after %s proposed %s in a dispute of %s gives the creator %s', proposer, share, disputed_in, wanted))
+select is(pg_temp.by_silence(disputed_in, proposer, share), wanted::bigint, format('silence after %s proposed %s in a dispute of %s gives the creator %s', proposer, share, disputed_in, coalesce(wanted::text, 'what staff rule')))
 from (values
-  ('delivered', 'kol', 10000, 10000), ('delivered', 'kol', 9000, 9000),
-  ('delivered', 'brand', 0, 10000), ('delivered', 'brand', 10000, 10000),
-  ('in_revision', 'kol', 9000, 5000), ('in_revision', 'brand', 1000, 5000),
-  ('in_progress', 'kol', 1, 0), ('in_progress', 'brand', 1, 1)
+  ('delivered', 'kol', 5000, 5000), ('delivered', 'kol', 5001, null),
+  ('delivered', 'brand', 4999, null), ('delivered', 'brand', 10000, 10000),
+  ('in_revision', 'kol', 9000, null), ('in_revision', 'brand', 1000, null), ('in_revision', 'kol', 4000, 4000),
+  ('in_progress', 'kol', 0, 0), ('in_progress', 'kol', 1, null), ('in_progress', 'brand', 1, 1)
 ) as e (disputed_in, proposer, share, wanted);

@@ -5,19 +5,19 @@ begin
   if late then
     perform private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
   end if;
-  perform tests.act_as(tests.id('kol'));
+  perform tests.act_as(tests.id('brand'));
   perform public.open_dispute(tests.order_id(), 'Why.');
   perform tests.act_as_owner();
   return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
 end;
 $$;
 select is(pg_temp.split(status, late), share, format('a dispute of %s, %s, gives the creator %s of 9999 by the written rule', status, case when late then 'late' else 'in time' end, share))
-from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', false, 4999),
+from (values ('in_progress', false, 0::bigint), ('delivered', false, 9999), ('delivered', true, 4999), ('in_revision', true, 4999),
   ('draft_review', false, 0)) as c (status, late, share);
 -- A brand does not halve the price by a revision that it does not wait for.
-create function pg_temp.disputed_after(days int, name text) returns bigint language plpgsql as $$
+create function pg_temp.disputed_after(days int, name text, status text default 'in_revision') returns bigint language plpgsql as $$
 begin
-  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), status, 9999);
   perform tests.move_time_as(tests.id(name), now() + make_interval(days => days));
   perform public.open_dispute(tests.order_id(), 'Why.');
   perform tests.act_as_owner();
@@ -25,7 +25,27 @@ begin
 end;
 $$;
 select is(pg_temp.disputed_after(days, name), share, format('a dispute of the %s %s days after a request for a revision gives the creator %s of 9999', name, days, share))
-from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (7, 'brand', 4999), (1, 'kol', 4999)) as c (days, name, share);
+from (values (1, 'brand', 9999::bigint), (6, 'brand', 9999), (8, 'brand', 4999), (1, 'kol', 4999)) as c (days, name, share);
+select is(pg_temp.disputed_after(0, 'kol', 'delivered'), 4999::bigint, 'a creator who disputes the own delivery takes the brand''s revisions, and gets half');
+update public.pack_orders set revisions_used = revisions_allowed where id = tests.order_id();
+select is(private.split_by_rule(o), 9999::bigint, 'a creator who disputes the own delivery after the last revision gets all') from public.pack_orders o where o.id = tests.order_id();
+-- A pause leaves the time that was left, and a chargeback decides as a dispute of the brand does.
+create function pg_temp.paused(hours int) returns bigint language plpgsql as $$
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision', 9999);
+  update public.pack_orders set payment_disputed_at = now(), clock_stopped_at = now(),
+    due_at = null, clock_remaining_seconds = hours * 3600 where id = tests.order_id();
+  return (select private.split_by_rule(o) from public.pack_orders o where o.id = tests.order_id());
+end;
+$$;
+select is(pg_temp.paused(hours), share, format('a chargeback of an own revision with %s hours left gives the creator %s of 9999', hours, share))
+from (values (1, 9999::bigint), (-1, 4999)) as c (hours, share);
+update public.pack_orders set payment_disputed_at = null, clock_stopped_at = null, clock_remaining_seconds = null,
+  due_at = now() + interval '100 days' where id = tests.order_id();
+select tests.move_time_as(tests.id('brand'), now() + interval '99 days');
+select public.open_dispute(tests.order_id(), 'Why.');
+select tests.act_as_owner();
+select is(private.split_by_rule(o), 9999::bigint, 'a dispute of the own revision counts by the clock of the order, whatever paused it') from public.pack_orders o where o.id = tests.order_id();
 -- Only late work counts, and only that of this order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
@@ -41,6 +61,10 @@ $$;
 select is(pg_temp.of_rest(), 9000::bigint, 'a late milestone that was accepted does not halve the next one');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() + interval '1 hour');
 select is(pg_temp.of_rest(), 4500::bigint, 'a milestone that is late itself is halved, after another late one too');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered', 9999);
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '2 hours');
+insert into public.order_events (order_id, from_status, to_status, created_at) values (tests.order_id(), 'draft_review', 'draft_approved', now() - interval '1 hour');
+select is(pg_temp.of_rest(), 9999::bigint, 'a draft that came late and was approved does not halve a delivery in time');
 -- A ruling that is overdue waits for its grace.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
 select private.run_due_work(now() + interval '14 days' - interval '1 second');

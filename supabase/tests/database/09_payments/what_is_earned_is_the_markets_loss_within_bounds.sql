@@ -17,6 +17,9 @@ begin
   perform tests.make_member('brand ' || name, 'brand');
   perform tests.make_order(tests.id('brand ' || name), tests.id('kol'), status, price);
   perform tests.act_as_owner();
+  if name = 'late' then
+    perform private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
+  end if;
   perform tests.charge_back(tests.payment(), amount, name);
   perform public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, outcome, coalesce(amount, price), 'USD');
 end;
@@ -80,8 +83,8 @@ select is((select amount_minor from private.holds where order_id = tests.order_i
 select is(tests.balance(null, 'loss'), -10000::bigint, 'the market''s loss is what staff decided to bear');
 select pg_temp.charged('d', 'in_progress', 10000);
 select is(pg_temp.state('d'), 'cancelled borne 0 taken 0 loss 0', 'an order without a delivery has earned nothing');
-select pg_temp.charged('e', 'in_revision', 10000, amount => 5000);
-select is(pg_temp.state('e'), 'settled 5000 borne 0 taken 0 loss 0', 'a lost dispute of half the price settles the order with the other half');
+select pg_temp.charged('late', 'in_revision', 10000, amount => 5000);
+select is(pg_temp.state('late'), 'settled 5000 borne 0 taken 0 loss 0', 'a lost dispute of half the price settles late work with the other half');
 
 -- With trust: up to the bound of an order, of a month, and of the fees.
 select pg_temp.trust(500);

@@ -24,30 +24,24 @@ from (values
   ('in_progress', 1, 'expired', 'clock', null, 'kol late'), ('in_revision', 1, 'expired', 'clock', null, 'kol late'),
   ('in_revision', 1, 'settled', 'clock', 5000, 'kol late'), ('in_progress', 0, 'cancelled', 'brand', null, null),
   ('in_progress', -1, 'cancelled', 'brand', null, null), ('in_progress', 1, 'cancelled', 'both', null, null),
-  ('in_progress', 1, 'cancelled', 'provider', null, null), ('in_progress', 1, 'disputed', 'brand', null, null),
-  ('in_progress', 1, 'disputed', 'creator', null, null), ('funded', 1, 'cancelled', 'brand', null, null),
-  ('funded', 1, 'expired', 'clock', null, null), ('disputed', 1, 'settled', 'staff', 2499, 'kol dispute_lost'),
-  ('disputed', 1, 'settled', 'staff', 2500, null), ('disputed', 1, 'settled', 'both', 5000, null), ('disputed', 1, 'settled', 'staff', 7500, null),
-  ('disputed', 1, 'settled', 'staff', 7501, 'brand dispute_lost')
+  ('in_progress', 1, 'cancelled', 'provider', null, null), ('in_progress', 1, 'disputed', 'brand', null, 'kol late'), ('in_progress', 0, 'disputed', 'brand', null, null),
+  ('in_progress', 1, 'disputed', 'creator', null, 'kol late'), ('funded', 1, 'cancelled', 'brand', null, null),
+  ('funded', 1, 'expired', 'clock', null, null)
 ) as cases (from_status, late, to_status, actor, share, wanted);
--- Milestones have paid 4000: what is lost is measured by the other 6000.
-create function pg_temp.demerits_after_milestones(share bigint) returns text language plpgsql as $$
-declare
-  o public.pack_orders := (select x from public.pack_orders x where x.id = tests.order_id());
-  moved public.pack_orders;
+-- A dispute is lost by a share of the milestone that is open: 6000 of 10000, after 1000; 3000 are never begun.
+create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language plpgsql as $$
 begin
   delete from private.demerits;
-  o.status := 'disputed';
-  o.released_minor := 4000;
-  moved := o;
-  moved.status := 'settled';
-  moved.creator_share_minor := share;
-  perform private.record_demerits(o, moved, 'staff', now());
+  perform tests.make_milestones(tests.id('brand'), tests.id('kol'), from_status, '{1000,6000,3000}', 1);
+  perform private.move_order(o, 'settled', case note when 'chargeback' then 'provider' else 'both' end, null, note, now(), share)
+  from public.pack_orders o where o.id = tests.order_id();
   return (select string_agg(p.role || ' ' || d.kind, ', ') from private.demerits d join public.profiles p on p.id = d.profile_id);
 end;
 $$;
-select is(pg_temp.demerits_after_milestones(share), wanted, format('a settlement of %s, of which milestones paid 4000, gives: %s', share, coalesce(wanted, 'no demerit')))
-from (values (5499::bigint, 'kol dispute_lost'), (5500, null), (8500, null), (8501, 'brand dispute_lost')) as cases (share, wanted);
+select is(pg_temp.lost('disputed', share), wanted, format('a dispute about 6000 that gives the creator %s, 1000 of it paid before, has the demerit: %s', share, coalesce(wanted, 'none')))
+from (values (2499::bigint, 'kol dispute_lost'), (2500, null), (5500, null), (5501, 'brand dispute_lost'), (7000, 'brand dispute_lost')) as cases (share, wanted);
+select is(pg_temp.lost('disputed', 1500, 'chargeback'), null, 'a dispute that the provider ended is lost by nobody');
+delete from private.demerits;
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now() - interval '1 day');
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'dispute_lost', now() - interval '1 day');
