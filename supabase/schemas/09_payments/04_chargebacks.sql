@@ -160,6 +160,10 @@ begin
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
   perform private.hold_person(c.brand_id);
+  -- Nobody proposed to lift it with this debt.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
+  where p.action = 'unfreeze_profile' and p.status = 'open'
+    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
 end;
 $$;
 comment on function private.freeze_brand is

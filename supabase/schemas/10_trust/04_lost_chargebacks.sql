@@ -620,6 +620,28 @@ comment on function private.give_back_cuts is
   'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
 
 -- Clock ------------------------------------------------------------------------------------
+-- Money of an order that expired, or that a settlement returned, pays what its brand owes; one debtor in a run.
+create function private.work_debts(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand_id uuid;
+begin
+  select c.brand_id into v_brand_id from private.chargebacks c
+  where c.status <> 'won' and c.owed_minor > 0
+    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+  order by random() limit 1;
+  if v_brand_id is not null then
+    perform private.pay_debts(v_brand_id, at);
+  end if;
+  return 0;
+exception when others then
+  raise warning 'debts of % stay: %', v_brand_id, sqlerrm;
+  return 1;
+end;
+$$;
+comment on function private.work_debts is 'Pays the debts of a person out of the wallets; returns the number of failures.';
+create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor > 0;
+
 -- Processes one chargeback in a run, because its locks come before all others. A dispute that stays
 -- open too long counts as lost, and one that staff have not decided is apportioned within the bounds.
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
@@ -636,6 +658,7 @@ begin
   -- In no order: one that always fails keeps none from its turn.
   order by random() limit 1;
   if v_chargeback.id is null then
+    failed := private.work_debts(at);
     return;
   end if;
   begin

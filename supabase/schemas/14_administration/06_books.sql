@@ -120,8 +120,12 @@ declare
   v_most constant int := 1000;
 begin
   perform private.require_staff();
-  -- Once for the pages of a month.
-  if journal.after is null then
+  -- Once an hour for the pages of a month.
+  if not exists (
+    select from public.staff_audit a
+    where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
+      and a.details ->> 'month' = journal.month::text)
+  then
     perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
   end if;
   return query

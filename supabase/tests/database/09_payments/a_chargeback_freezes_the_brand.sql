@@ -81,3 +81,14 @@ select set_config('tests.paid', (tests.payment()).id::text, true);
 select tests.make_order(tests.id('late brand'), tests.id('mate'), 'funded');
 select tests.charge_back(p) from public.payments p where p.id = current_setting('tests.paid')::uuid;
 select tests.refused('mate', 'select public.accept_order(tests.order_id())', 'PT409', 'order_payer_frozen', 'nobody begins to work for a frozen brand');
+
+-- A proposal from before a debt
+select tests.act_as_owner();
+select tests.make_member('ines', 'brand');
+select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed', 90000);
+select set_config('tests.paid', (tests.payment()).id::text, true);
+select tests.make_order(tests.id('ines'), tests.id('mate'), 'completed');
+select tests.take_back(tests.payment(), 400, 'small');
+select tests.by('stella', format($$ select public.propose_staff_act('unfreeze_profile', '{"profile_id": "%s", "note": "Small."}') $$, tests.id('ines')));
+select tests.take_back(p, 90000, 'large') from public.payments p where p.id = current_setting('tests.paid')::uuid;
+select is((select p.status from public.staff_proposals p where p.subject = tests.id('ines')::text), 'withdrawn', 'a later debt withdraws the proposal to lift a freeze');

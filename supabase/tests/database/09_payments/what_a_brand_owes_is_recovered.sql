@@ -61,3 +61,15 @@ select lives_ok($$ select public.tip_order(o.id, 1000, null, gen_random_uuid()) 
 select tests.act_as_owner();
 select is(tests.balance(tests.id('nora'), 'wallet'), 8600::bigint, 'a tip pays the debt first');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault when orders and tips pay the debt first');
+
+-- Money of an order that nobody began pays by itself.
+select tests.act_as_owner();
+select tests.make_member('rita', 'brand');
+select tests.make_order(tests.id('rita'), tests.id('kol'), 'completed');
+select set_config('tests.paid', (tests.payment()).id::text, true);
+select tests.make_order(tests.id('rita'), tests.id('kol'), 'funded');
+select tests.take_back(p, 10000, 'of rita') from public.payments p where p.id = current_setting('tests.paid')::uuid;
+select private.run_due_work(now() + interval '4 days');
+select private.run_due_work(now() + interval '4 days');
+select is((select owed_minor from private.chargebacks where provider_ref = 'of rita'), 0::bigint, 'money of an order that expired pays what its brand owes');
+select is(tests.balance(tests.id('rita'), 'wallet'), 0::bigint, 'money that paid a debt is gone from the wallet');

@@ -33,3 +33,8 @@ select lives_ok($$ select pg_temp.pay_in('2026-02-01T00:00:00Z', 1) $$, 'an open
 select throws_ok('delete from private.closed_months', 'PT403', 'append_only', 'a closed month cannot be opened again');
 select bag_eq($$ select p.name, a.action from public.staff_audit a join tests.people p on p.profile_id = a.actor_id where '2026-01-01' in (a.details ->> 'month') or a.action ~ 'journal|propose' $$,
   $$ values ('sam', 'read_journal'), ('sam', 'propose_staff_act'), ('sue', 'close_month') $$, 'reading the journal and closing a month are in the audit log');
+
+select tests.act_as(tests.id('sam'));
+select public.journal('2026-02-01', 0);
+select tests.act_as_owner();
+select is((select count(*) from public.staff_audit where details ->> 'month' = '2026-02-01' and action = 'read_journal'), 1::bigint, 'a page after the first one is in the audit log as well');
