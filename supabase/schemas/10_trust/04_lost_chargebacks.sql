@@ -39,7 +39,7 @@ create table private.chargeback_holds (
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
-create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds
+create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds
   for each row execute function private.refuse_change();
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
   for each statement execute function private.refuse_change();
@@ -64,6 +64,24 @@ create trigger chargeback_cuts_not_deleted before delete on private.chargeback_c
 create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts
   for each statement execute function private.refuse_change();
 
+-- Earnings that had left, or were on their way, when their order was apportioned, less those that have come back
+-- since (10_trust/07_returned_payouts). None where staff left creators all.
+create table private.missed_earnings (
+  chargeback_id uuid not null references private.chargebacks (id),
+  order_id uuid not null references public.pack_orders (id),
+  amount_minor bigint not null,
+  primary key (chargeback_id, order_id),
+  constraint missed_earnings_amount_not_negative check (amount_minor >= 0),
+  constraint missed_earnings_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.missed_earnings is 'Earnings of creators that a lost chargeback did not reach, because payouts had begun.';
+create index missed_earnings_order_id on private.missed_earnings (order_id);
+alter table private.missed_earnings enable row level security;
+create trigger missed_earnings_not_deleted before delete on private.missed_earnings
+  for each row execute function private.refuse_change();
+create trigger missed_earnings_not_truncated before truncate on private.missed_earnings
+  for each statement execute function private.refuse_change();
+
 -- Consequences -----------------------------------------------------------------------------
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -74,7 +92,8 @@ comment on function private.earned_share is 'The creator''s share of an open ord
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when p.trust_level = 'trusted' then greatest(0, least(
-    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency),
+    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.borne_losses b
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
@@ -260,7 +279,10 @@ $$;
 comment on function private.stop_payouts is
   'Cancels unsent payouts until the amount is available; returns the available part of it.';
 
-create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
+-- `reference` is of the transfer, where the chargeback has taken from the order before.
+create function private.take_holds(
+  c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint, reference uuid default null
+)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -283,14 +305,15 @@ begin
     end if;
     continue when v_part <= 0;
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
-    insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
+    insert into private.chargeback_holds as t (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part)
+    on conflict on constraint chargeback_holds_pkey do update set amount_minor = t.amount_minor + excluded.amount_minor;
     v_taken := v_taken + v_part;
     v_accounts := (private.hold_accounts(v_hold))[1:2];
   end loop;
   if v_taken > 0 then
     perform private.post_transfer('loss_recovered',
       v_accounts || private.platform_account('loss', o.currency, c.payment_id),
-      array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, c.id);
+      array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, coalesce(reference, c.id));
     -- Only a brand's wallet has lots.
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
@@ -387,12 +410,28 @@ end;
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
 
+-- `owed_minor` is what the brand owed for the payment before creators lost anything.
+create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
+  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id)
+  from (
+    select o.id as order_id, o.kol_id, sum(h.amount_minor)::bigint as earned_minor
+    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
+    group by o.id) as e
+  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id)
+    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
+$$;
+comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
+
 -- The caller has locked the payment, the payer's spending and its open orders.
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks := private.recover_before_creators(c);
+  v_owed constant bigint := private.owed_of_payment(c.payment_id);
   v_order public.pack_orders;
   v private.chargeback_step;
   v_kept bigint;
@@ -429,6 +468,7 @@ begin
     insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
+  perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
   -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);

@@ -147,13 +147,26 @@ class Ring {
       declare
         v_id uuid;
       begin
-        for v_id in select id from public.payouts where status = 'requested' loop
+        for v_id in select id from public.payouts where status = 'requested' and taken_at is null loop
           begin
             perform private.settle_payout(v_id, 'sent ' || v_id);
           exception when sqlstate 'PT409' then
           end;
         end loop;
       end $$`)
+  }
+
+  /** Every second payout is with the bank before it notices anything. */
+  async beginPayouts(): Promise<void> {
+    await this.#sql`update public.payouts set taken_at = now() - interval '1 second' where id in (
+      select id from (select id, row_number() over (order by id) as nr from public.payouts where status = 'requested') as p
+      where nr % 2 = 0)`
+  }
+
+  /** The accounts were wrong: the money comes back when the disputes are over. */
+  async failPayouts(): Promise<void> {
+    await this.#sql`select private.fail_payout(id, 'wrong account') from public.payouts where status = 'requested'`
+    await this.#sql`set constraints all immediate`
   }
 
   /** The state of the ring after so many days in which nobody does anything. */
@@ -344,6 +357,7 @@ export function takenOutWithStolenCards(
       for (const days of [30, 60, 90])
         await tx`select private.run_due_work(now() + make_interval(days => ${days}))`
       await ring.requestPayouts()
+      await ring.beginPayouts()
     }
     for (const status of ['opened', 'lost']) {
       await tx`select private.record_provider_dispute(p.provider, p.provider_ref, 'd ' || p.provider_ref,
@@ -354,6 +368,7 @@ export function takenOutWithStolenCards(
       await tx`select private.run_due_work(now() + interval '100 days') from generate_series(1, 3)`
     }
     await tx`select private.run_due_work(now() + make_interval(days => ${YEAR})) from generate_series(1, 30)`
+    await ring.failPayouts()
     await ring.sendPayouts()
     const ids = ring.members.map(({ id }) => id)
     const [taken] = await tx<{ dollars: number }[]>`

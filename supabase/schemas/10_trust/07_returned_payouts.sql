@@ -1,0 +1,84 @@
+-- A payout that had begun when a chargeback was lost was out of its reach. If it comes back, the chargeback takes
+-- what it missed, within the same bounds: otherwise a creator would name a wrong account, and be paid out afterwards.
+
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce(o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+    and not private.has_left(o.profile_id)
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+
+create function private.lock_missed_earnings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(select private.missing_chargebacks(NEW, OLD.status));
+begin
+  if v_ids <> '{}' then
+    perform private.lock_borne_losses();
+    perform from private.chargebacks c where c.id = any (v_ids) order by c.id for no key update;
+    perform from private.holds h
+    where h.profile_id = NEW.profile_id
+      and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
+    order by h.id for update;
+    perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
+      || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
+      || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.lock_missed_earnings is 'Trigger: locks what take_missed_earnings changes before the payout moves money, in the common order.';
+
+create function private.take_missed_earnings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left bigint := NEW.amount_minor;
+  v record;
+  v_chargeback private.chargebacks;
+  v_order public.pack_orders;
+  v_part bigint;
+  v_kept bigint;
+begin
+  for v in
+    select m.* from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+    join public.pack_orders o on o.id = m.order_id
+    where m.chargeback_id in (select private.missing_chargebacks(NEW, OLD.status)) and o.kol_id = NEW.profile_id
+    order by c.apportioned_at, c.id, o.created_at desc, o.id
+  loop
+    select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
+    select * into v_order from public.pack_orders o where o.id = v.order_id;
+    -- No more than the brand still owes and the market has not decided to bear.
+    v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
+    continue when v_part <= 0;
+    v_kept := least(v_part, private.bearable_minor(v_order, private.clock()));
+    perform private.take_holds(v_chargeback, v_order, NEW.profile_id, v_part - v_kept,
+      md5(NEW.id::text || v_chargeback.id)::uuid);
+    insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
+    select v_chargeback.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, private.clock() where v_kept > 0;
+    update private.missed_earnings m set amount_minor = m.amount_minor - v_part
+    where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
+    v_left := v_left - v_part;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
+
+create trigger payouts_lock_missed_earnings before update of status on public.payouts
+  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn')
+    and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback')
+  execute function private.lock_missed_earnings();
+-- Deferred: the money is in the balance when the transaction ends.
+create constraint trigger payouts_take_missed_earnings after update of status on public.payouts
+  deferrable initially deferred
+  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn')
+    and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback')
+  execute function private.take_missed_earnings();

@@ -1,0 +1,99 @@
+-- cast: kol kol, sam staff, stella staff
+create temporary table payout (name text primary key, id uuid);
+-- An order whose cleared earnings are on their way to the bank when the bank decides against us.
+create function pg_temp.leave(name text, amount bigint, price bigint default 10000) returns void language plpgsql as $$
+begin
+  perform tests.make_member('brand ' || name, 'brand');
+  perform tests.make_order(tests.id('brand ' || name), tests.id('kol'), 'completed', price);
+  perform tests.act_as_owner();
+  update private.holds set due_at = now() where cleared_at is null;
+  perform private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;
+  perform tests.act_as(tests.id('kol'), 'aal2');
+  insert into payout select leave.name, (public.request_payout(amount, 'USD', tests.payout_method(), gen_random_uuid())).id;
+  perform tests.act_as(tests.id('sam'), 'aal2');
+  perform public.take_payout((select p.id from payout p where p.name = leave.name));
+  perform tests.act_as_owner();
+  update public.payouts p set taken_at = clock_timestamp() where p.id = (select x.id from payout x where x.name = leave.name);
+end;
+$$;
+create function pg_temp.lose(name text, outcome text default 'lost') returns void language plpgsql as $$
+declare
+  v_payment constant public.payments := (select p from public.payments p where p.payer_id = tests.id('brand ' || name) and p.problem is null);
+begin
+  perform public.record_provider_dispute('sandbox', v_payment.provider_ref, name, 'opened', v_payment.amount_minor, 'USD');
+  perform public.record_provider_dispute('sandbox', v_payment.provider_ref, name, outcome, v_payment.amount_minor, 'USD');
+  perform private.work_chargebacks(now() + interval '8 days') from private.chargebacks c where c.provider_ref = name and c.apportioned_at is null;
+  -- The clock of the test stands: what happens from now on is later.
+  update private.chargebacks c set apportioned_at = greatest(c.apportioned_at, clock_timestamp()) where c.provider_ref = name and c.apportioned_at is not null;
+end;
+$$;
+create function pg_temp.comes_back(name text, as_what text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id('sam'), 'aal2');
+  if as_what = 'failed' then
+    perform public.record_payout_failed(p.id, 'wrong account') from payout p where p.name = comes_back.name;
+  else
+    perform public.record_payout_sent(p.id, 'SEPA ' || p.name) from payout p where p.name = comes_back.name;
+    perform public.record_payout_returned(p.id, 'account closed') from payout p where p.name = comes_back.name;
+  end if;
+  set constraints payouts_take_missed_earnings immediate;
+  set constraints payouts_take_missed_earnings deferred;
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.state(name text) returns text language sql as $$
+  select concat_ws(' ', 'available', tests.balance(tests.id('kol'), 'available'), 'taken', c.creator_minor, 'loss', c.loss_minor,
+    'borne', coalesce((select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = c.id), 0))
+  from private.chargebacks c where c.provider_ref = name
+$$;
+
+-- A new creator: the market bears nothing.
+select pg_temp.leave('a', 9000);
+select pg_temp.lose('a');
+select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing that has been taken to the bank');
+select pg_temp.comes_back('a', 'failed');
+select is(pg_temp.state('a'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that fails afterwards pays the lost dispute');
+select is((select count(*)::int from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'earnings_taken_back'), 1, 'its creator reads that earnings were taken');
+
+-- One that was sent and comes back; the creator had a part left, which the dispute took at once.
+select pg_temp.leave('b', 5000);
+select pg_temp.lose('b');
+select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a lost dispute takes what has not left');
+select pg_temp.comes_back('b', 'returned');
+select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'and what comes back from the bank afterwards');
+
+-- Once: the next payout that comes back is the creator's.
+select pg_temp.leave('c', 9000);
+select pg_temp.comes_back('c', 'returned');
+select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'what comes back pays no debt of another order twice');
+
+-- A dispute that was won took nothing, and misses nothing; one that is won later gives back what it took.
+select pg_temp.leave('d', 9000);
+select pg_temp.lose('d', 'won');
+select pg_temp.comes_back('d', 'failed');
+select is(pg_temp.state('d'), 'available 18000 taken 0 loss 10000 borne 0', 'a dispute that was won takes nothing of what comes back');
+select pg_temp.lose('a', 'won');
+select is(tests.balance(tests.id('kol'), 'available'), 27000::bigint, 'a dispute that is won after all gives back what it took of what came back');
+
+-- A payout that was asked for after the dispute was lost is of other earnings.
+select pg_temp.leave('e', 36000);
+select pg_temp.lose('e');
+select pg_temp.leave('f', 9000);
+select pg_temp.comes_back('f', 'failed');
+select is(pg_temp.state('e'), 'available 9000 taken 0 loss 10000 borne 0', 'later earnings that come back pay no older dispute');
+
+-- What the brand has paid meanwhile is not taken from the creator.
+update private.chargebacks set owed_minor = 2000 where provider_ref = 'e';
+select pg_temp.comes_back('e', 'failed');
+select is(pg_temp.state('e'), 'available 43000 taken 2000 loss 8000 borne 0', 'no more is taken than the brand still owes');
+
+-- A trusted creator keeps what the market bears, within what is left of the bound of the order.
+update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
+update private.settings set value = 50 where key = 'chargeback_loss_order';
+select pg_temp.leave('g', 49000);
+select pg_temp.lose('g');
+select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 'the market bears what was there');
+select pg_temp.comes_back('g', 'returned');
+select is(pg_temp.state('g'), 'available 47000 taken 5000 loss 5000 borne 4000',
+  'of what came back it bears what the bounds leave');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
