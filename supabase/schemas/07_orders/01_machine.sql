@@ -108,6 +108,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
 
+-- Windows --------------------------------------------------------------------------------
+create function private.order_windows() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(s.key, s.value) from private.settings s
+  where s.key in ('late_cancellation', 'cancellation_window', 'review_extension', 'dispute_evidence_window', 'clock_stop_most')
+    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x)
+$$;
+comment on function private.order_windows is 'The settings of the clocks that an order keeps from the time at which it is placed.';
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values

@@ -83,6 +83,8 @@ create table public.pack_orders (
   -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
   -- older than the storage of versions.
   terms jsonb,
+  -- The clocks of the market when the order was placed. A setting that it lacks holds as it is now.
+  windows jsonb not null default private.order_windows(),
   -- The time at which the creator agreed to the same terms and the brief by accepting the order.
   creator_agreed_at timestamptz,
   idempotency_key uuid not null,
@@ -206,12 +208,12 @@ begin
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
       OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
-      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
       NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
-      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);

@@ -54,13 +54,21 @@ end;
 $$;
 comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
 
+create function private.window_of(o public.pack_orders, setting text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((o.windows ->> window_of.setting)::numeric, private.setting(window_of.setting));
+end;
+$$;
+comment on function private.window_of is 'A setting of the clocks as it was when the order was placed.';
+
 -- Counted for each order and not for each suspension: one suspension after another must not hold
 -- the money of an order for ever.
 create function private.clock_stop_left(o public.pack_orders, at timestamptz) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(o.clock_resumes_at - at,
-    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds));
+    make_interval(secs => private.window_of(o, 'clock_stop_most') * 86400 - o.clock_suspended_seconds));
 end;
 $$;
 comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
@@ -79,7 +87,7 @@ begin
   return (
     select case
       when s.deadline_is_delivery then make_interval(days => o.delivery_days)
-      when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
+      when s.deadline_setting is not null then make_interval(hours => private.window_of(o, s.deadline_setting)::int)
     end
     from public.order_statuses s where s.status = clock_of.status
   );
@@ -87,12 +95,12 @@ end;
 $$;
 comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
 
-create function private.grace_of(status text) returns interval
+create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
-  select make_interval(hours => case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end::int)
-  from private.order_status(grace_of.status) s
+  select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
+  from private.order_status(o.status) s
 $$;
-comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
+comment on function private.grace_of is 'How long an order in its state waits after its deadline until it moves by itself.';
 
 -- The two states determine what happens to the money. `moved` is the order after the move.
 create function private.move_money(from_status text, moved public.pack_orders, actor text, at timestamptz) returns void

@@ -19,23 +19,19 @@ alter table private.order_reminders enable row level security;
 
 create function private.moves_itself_at(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.due_at + private.grace_of(o.status)
+  select o.due_at + private.grace_of(o)
 $$;
 comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
 
 -- If several reminders of one order are due, only the last is sent.
-create function private.due_reminders(at timestamptz)
-returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
+create function private.due_reminder(o public.pack_orders, at timestamptz) returns setof private.order_reminders
 language sql stable security definer set search_path = '' as $$
-  select r.status, r.number, r.event, r.brand_event, r.to_staff,
-    lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
-  from (
-    select w.*, at - private.grace_of(w.status)
-      + make_interval(hours => private.setting(w.lead_setting)::int) as due_until
-    from private.order_reminders w
-  ) r
+  select r.* from private.order_reminders r
+  where r.status = o.status and r.number > o.reminders_sent and private.moves_itself_at(o) > at
+    and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
+  order by r.number desc limit 1
 $$;
-comment on function private.due_reminders is 'Each reminder, with the range of deadlines of the orders that get it at that time.';
+comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
 
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -45,8 +41,10 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
-    where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
+    from public.pack_orders o cross join lateral private.due_reminder(o, at) as r
+    -- No reminder of work is before its deadline; the index finds these.
+    where o.status in (select x.status from private.order_reminders x) and o.due_at <= at + make_interval(hours =>
+      case when (private.order_status(o.status)).grace_setting is null then private.setting('last_reminder') else 0 end::int)
     order by random() limit batch
     for no key update of o skip locked
   loop

@@ -161,7 +161,7 @@ comment on function private.require_order_status is 'Rejects an action in a stat
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.clock_remaining_seconds, extract(epoch from o.due_at - at))
-    <= -3600 * private.setting('late_cancellation')
+    <= -3600 * private.window_of(o, 'late_cancellation')
 $$;
 comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
 

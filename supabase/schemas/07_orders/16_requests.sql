@@ -77,7 +77,7 @@ begin
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
-    cancel_requested_until = v_now + make_interval(hours => private.setting('cancellation_window')::int)
+    cancel_requested_until = v_now + make_interval(hours => private.window_of(o, 'cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);

@@ -129,8 +129,8 @@ declare
 begin
   perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
-    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
-    clock_remaining_seconds = o.clock_remaining_seconds + private.setting('review_extension')::int * 3600
+    due_at = o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int),
+    clock_remaining_seconds = o.clock_remaining_seconds + private.window_of(o, 'review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);

@@ -174,16 +174,16 @@ comment on function private.clock_time_at is 'The present time of a transaction 
 
 -- Deadlines ------------------------------------------------------------------------------
 -- Evidence closes before answers do, so that each side can answer the evidence of the other.
-create function private.answer_only_time() returns interval
+create function private.answer_only_time(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
-    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
+    private.window_of(o, 'dispute_answer_window') - private.window_of(o, 'dispute_evidence_window'))::int)
 $$;
 comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
 
 create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select private.clock_ends_at(o, at) - private.answer_only_time()
+  select private.clock_ends_at(o, at) - private.answer_only_time(o)
 $$;
 comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
 

@@ -90,7 +90,7 @@ comment on function private.appeal_is_answered is 'True when the side that did n
 create function private.appeal_answer_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
-    private.setting('appeal_ruling_window') - private.setting('appeal_window'))::int)
+    private.window_of(o, 'appeal_ruling_window') - private.window_of(o, 'appeal_window'))::int)
 $$;
 comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
 

@@ -120,7 +120,7 @@ comment on function private.pause_order is 'Pauses an order and its clock becaus
 create function private.resume_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds;
+  v_stop_left bigint := private.window_of(o, 'clock_stop_most') * 86400 - o.clock_suspended_seconds;
   v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
   v_order public.pack_orders;
 begin

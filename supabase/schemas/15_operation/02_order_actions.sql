@@ -79,7 +79,7 @@ create function private.deadline_after(action text, o public.pack_orders, to_sta
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select case
-    when action = 'extend_review' then o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    when action = 'extend_review' then o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int)
     when action = 'review_order' then private.review_until(o)
     when not private.clock_stops(o, at) then at + private.clock_of(o, to_status)
   end
@@ -104,7 +104,7 @@ begin
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then
-    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+    return o.due_at + make_interval(hours => private.window_of(o, 'late_cancellation')::int);
   end if;
   return null;
 end;

@@ -64,7 +64,7 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at - private.grace_of(s.status)
+  where s.at_deadline is not null and o.due_at <= at and o.due_at <= at - private.grace_of(o)
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;

@@ -44,7 +44,7 @@ async function rounds(state: string, acts: Act[], before: Act = async () => {}) 
     const id = made?.id ?? ''
     await before(id)
     await db.sql`
-      update public.pack_orders o set due_at = now() - private.grace_of(o.status) where o.id = ${id}`
+      update public.pack_orders o set due_at = now() - private.grace_of(o) where o.id = ${id}`
     const outcomes = await race(
       chance,
       acts.map((act) => () => act(id)),

@@ -26,7 +26,7 @@ create function pg_temp.answers_alone(evidence int, answers int) returns interva
 begin
   update private.settings set value = case key when 'dispute_evidence_window' then evidence else answers end
   where key in ('dispute_evidence_window', 'dispute_answer_window');
-  return private.answer_only_time();
+  return private.answer_only_time(null::public.pack_orders);
 end;
 $$;
 select is(pg_temp.answers_alone(72, 120), interval '48 hours', 'answers have two days more than evidence by default');

@@ -3,9 +3,13 @@ update private.settings set value = case key when 'late_work_window' then 100 wh
   when 'ruling_grace' then 50 end
 where key in ('late_work_window', 'last_reminder', 'ruling_grace');
 select results_eq($$
-    select status, number::int, extract(epoch from now() - due_after)::int / 3600, extract(epoch from now() - due_until)::int / 3600
-    from private.due_reminders(now()) where status in ('in_progress', 'awaiting_ruling') order by 1, 2 $$,
-  $$ values ('awaiting_ruling', 1, 50, 0), ('in_progress', 1, 90, 0), ('in_progress', 2, 100, 90) $$,
+    select o.status, late, (select r.number::int from private.due_reminder(o, now()) as r)
+    from (values ('awaiting_ruling', -1), ('awaiting_ruling', 0), ('awaiting_ruling', 49), ('awaiting_ruling', 50),
+      ('in_progress', -1), ('in_progress', 0), ('in_progress', 89), ('in_progress', 90), ('in_progress', 99), ('in_progress', 100)) as x (status, late),
+    lateral jsonb_populate_record(null::public.pack_orders, jsonb_build_object('status', x.status, 'reminders_sent', 0, 'due_at', now() - make_interval(hours => late))) as o
+    order by 1, 2 $$,
+  $$ values ('awaiting_ruling', -1, null), ('awaiting_ruling', 0, 1), ('awaiting_ruling', 49, 1), ('awaiting_ruling', 50, null),
+    ('in_progress', -1, null), ('in_progress', 0, 1), ('in_progress', 89, 1), ('in_progress', 90, 2), ('in_progress', 99, 2), ('in_progress', 100, null) $$,
   'a reminder is due from its time until that of the next one, or until the order has moved');
 select is(private.moves_itself_at(jsonb_populate_record(null::public.pack_orders, jsonb_build_object('status', 'in_progress', 'due_at', now()))),
   now() + interval '100 hours', 'the order moves when the time after its deadline is over');

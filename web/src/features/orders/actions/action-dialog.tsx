@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
+import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
@@ -145,7 +146,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
         />
       )
     case 'pay':
-      return <PayForm order={order} text={t('pay_text', { name: otherName })} onCancel={onClose} />
+      return <PayForm order={order} text={t('pay_text', { ...clockWords(order), name: otherName })} onCancel={onClose} />
     case 'accept_settlement':
       return (
         <AcceptSplitForm
@@ -169,7 +170,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'deliver':
       return <DeliverForm {...common} order={order} />
     case 'dispute':
-      return <DisputeForm {...common} name={otherName} />
+      return <DisputeForm {...common} order={order} name={otherName} />
     case 'answer':
       return <AnswerForm {...common} order={order} otherName={otherName} action={action} />
     case 'propose_settlement':

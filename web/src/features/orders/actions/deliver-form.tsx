@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { FilesField } from '@/shared/files/files-field.tsx'
 import { linksOf } from '@/domain/orders/links.ts'
+import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
@@ -64,7 +65,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">
-        {draftFor === undefined ? t('deliver_text') : t('show_draft_text', { name: draftFor })}
+        {draftFor === undefined ? t('deliver_text', clockWords(order)) : t('show_draft_text', { name: draftFor })}
       </Text>
       <Textarea
         label={t(draftFor === undefined ? 'deliver_note' : 'show_draft_note')}

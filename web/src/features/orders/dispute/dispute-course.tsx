@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
-import { useTerms } from '@/domain/use-terms.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -16,7 +16,7 @@ import { stagesOf } from './dispute-stages.ts'
 export function DisputeCourse({ order }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { data: events = [] } = useQuery(orderEventsQuery(order.id))
-  const stages = stagesOf(order, events, useTerms())
+  const stages = stagesOf(order, events, useTermsOf(order))
   return (
     <SectionCard title={t('stages')}>
       <ol className={styles.stages}>

@@ -1,6 +1,8 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { clockWords } from '@/domain/orders/clocks.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
@@ -15,12 +17,13 @@ const CATEGORIES = {
 } as const satisfies Record<OrderSide, readonly DisputeCategory[]>
 
 interface Props extends FormProps {
+  order: Order
   side: OrderSide
   name: string
 }
 
 /** Form that opens a dispute: what it is about, and what went wrong. */
-export function DisputeForm({ side, name, ...props }: Props) {
+export function DisputeForm({ order, side, name, ...props }: Props) {
   const { t } = useTranslation(['orders', 'common'])
   const schema = z.object({
     category: z.enum(CATEGORIES[side], textKey('orders:category_needed')),
@@ -34,7 +37,7 @@ export function DisputeForm({ side, name, ...props }: Props) {
       )}
     >
       <Text size="sm" c="dimmed">
-        {t('dispute_text', { name })}
+        {t('dispute_text', { ...clockWords(order), name })}
       </Text>
       <NativeSelect
         label={t('dispute_category')}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline, phaseOf, turnOf, type OrderSide } from '@/domain/orders/orders.ts'
-import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -57,7 +57,7 @@ export function OrderFacts(props: Props) {
   const { order, side, otherName } = props
   const { t } = useTranslation(['orders', 'order-states', 'common'])
   const now = useNow()
-  const silence = silenceOf(order, side, useTerms())
+  const silence = silenceOf(order, side, useTermsOf(order))
   const turn = turnOf(order)
   const who = () => {
     if (turn === side) return t('common:you')

@@ -5,6 +5,7 @@ import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
+import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -79,7 +80,7 @@ export function OrderMoney({ order, side }: Props) {
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />
           {isDisputed && ruled === undefined && `${t('undecided')} `}
-          {t('in_escrow', { context: escrowContext(order, side) })}
+          {t('in_escrow', { ...clockWords(order), context: escrowContext(order, side) })}
         </p>
       )}
     </SectionCard>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -21,7 +22,7 @@ function DisputeButton({ order }: { order: Order }) {
   const close = () => setOpen(false)
   return (
     <>
-      <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text')}</p>
+      <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text', clockWords(order))}</p>
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         {t('dispute')}
       </Button>
@@ -31,7 +32,7 @@ function DisputeButton({ order }: { order: Order }) {
           required
           place={`staff:dispute:${order.id}`}
           busy={ask.isPending}
-          text={t('staff_dispute_text')}
+          text={t('staff_dispute_text', clockWords(order))}
           label={t('dispute_reason')}
           submit={t('dispute')}
           toMove={(reason) => ({ move: 'open_dispute', reason })}

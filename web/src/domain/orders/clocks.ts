@@ -1,0 +1,22 @@
+import { textsOfNumbers } from '@/lib/i18n/numbers.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import type { Terms } from '../terms.ts'
+import { useTerms } from '../use-terms.ts'
+import type { Order } from './order-query.ts'
+
+type Placed = Pick<Order, 'windows'>
+
+/** The terms of the market with the clocks of an order, which keeps those of the day on which it was placed. */
+export const termsOf = (order: Placed, terms: Readonly<Terms>): Readonly<Terms> => ({
+  ...terms,
+  ...(order.windows as Partial<Terms>),
+})
+
+export const useTermsOf = (order: Placed) => termsOf(order, useTerms())
+
+/** Variables of the sentences that name a clock of an order. */
+export function clockWords(order: Placed) {
+  const texts = textsOfNumbers(termsOf(order, useTerms.getState()), i18n.language)
+  const { review_window_hours = '', dispute_answer_window_hours = '' } = texts
+  return { review_window_hours, dispute_answer_window_hours }
+}
