@@ -60,7 +60,7 @@ create trigger accounts_check before insert on private.accounts
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
   'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
-  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned'
+  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,

@@ -17,6 +17,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
 
+-- The wallet of a brand is one balance that it can spend; a creator's cleared earnings only leave by payouts.
+create function private.rewards_in_wallets(payment_id uuid) returns setof private.holds
+language sql stable security definer set search_path = '' as $$
+  select h.* from private.holds h join public.profiles p on p.id = h.profile_id
+  where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = rewards_in_wallets.payment_id)
+    and p.role = 'brand' and p.deleted_at is null and h.cleared_at is not null and h.amount_minor > 0
+  order by h.id
+$$;
+comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
+
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
@@ -37,6 +47,7 @@ language sql volatile security definer set search_path = '' as $$
     private.platform_account('loss', p.currency, p.id)] || array(
       select a.id from private.accounts a
       where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit'))
+    || array(select unnest((private.hold_accounts(h))[1:2]) from private.rewards_in_wallets(p.id) as h)
 $$;
 comment on function private.chargeback_accounts is 'All accounts that a chargeback of a payment may change.';
 

@@ -59,6 +59,28 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
 
+create function private.hold_rewards_again(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+  v_accounts bigint[];
+  v_part bigint;
+begin
+  for v_hold in select * from private.rewards_in_wallets(c.payment_id) as h where private.is_payment_disputed(h.order_id, h.reference) loop
+    v_accounts := (private.hold_accounts(v_hold))[1:2];
+    select least(v_hold.amount_minor, l.amount_minor) into v_part
+    from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
+    -- Spent.
+    continue when coalesce(v_part, 0) = 0;
+    update private.holds h set amount_minor = v_part, cleared_at = null, reference = c.id where h.id = v_hold.id;
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
+    perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
+  end loop;
+end;
+$$;
+comment on function private.hold_rewards_again is
+  'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
+
 -- Called before money leaves, with the amount. The refusal says only that some of the member's
 -- earnings are disputed, so the member withdraws the payout and requests one of the others.
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void

@@ -87,6 +87,7 @@ begin
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
     perform private.notify_of_disputed_earnings(v_payment.id);
+    perform private.hold_rewards_again(v_chargeback);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);

@@ -61,6 +61,18 @@ savepoint cleared;
 select ok(tests.locked_rows($$ select pg_temp.report('opened', ref => 'cleared'), pg_temp.report('lost', ref => 'cleared') $$, 'private.accounts') @> array(
     select id::text from private.accounts where owner_id = tests.id('house') and kind = 'wallet'), 'a lost dispute locks the wallet that a reward is in');
 select pg_temp.report('opened', ref => 'cleared');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a brand cannot spend a reward while its payment is disputed');
+select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a disputed reward is on hold again');
+savepoint open;
+select private.run_due_work(now() + interval '30 days');
+select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'it stays on hold until the dispute is over');
+select pg_temp.report('won', ref => 'cleared');
+select private.run_due_work(now() + interval '30 days');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won returns a reward to the wallet');
+select pg_temp.report('opened', ref => 'a second one');
+select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a second dispute holds it again');
+select is_empty('select * from private.ledger_faults()', 'the ledger has no fault with a reward that was held again');
+rollback to open;
 select pg_temp.report('lost', ref => 'cleared');
 select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a lost dispute takes a reward out of a brand''s wallet');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a reward that is taken leaves its lot');
@@ -68,6 +80,7 @@ select results_eq($$ select creator_minor, loss_minor from private.chargebacks w
   'a lost dispute is a smaller loss by the reward of a brand');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault without a reward');
 select pg_temp.report('won', ref => 'cleared');
+select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won later returns the reward to its lot');
 rollback to cleared;
 
