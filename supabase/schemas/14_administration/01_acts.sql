@@ -4,7 +4,8 @@
 -- Profiles -------------------------------------------------------------------------------
 -- Locks the row that an act of staff concerns, and before it the standing of the members and the orders
 -- whose deadlines the act stops or starts.
-create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
+create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}', or_deleted boolean default false)
+returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
@@ -13,7 +14,7 @@ begin
   perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
-  where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
+  where p.id = lock_profile_for_staff.profile_id and (p.deleted_at is null or or_deleted)
   for no key update;
   if v_profile.id is null then
     raise exception 'profile_unknown' using errcode = 'PT404';

@@ -94,7 +94,8 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
+  -- Who invited others and left leads the tree still.
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
 begin
@@ -126,7 +127,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many. A decision of two replaces a weaker one.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two replaces a weaker one.';
 
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
