@@ -34,10 +34,10 @@ $$;
 comment on function private.brief_hash is 'The version of a brief: equal for equal briefs.';
 
 create function private.brief_columns(brief private.brief) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('brief', coalesce(brief.message, ''), 'brief_goal', coalesce(brief.goal, ''),
     'brief_dos', coalesce(brief.dos, '{}'), 'brief_donts', coalesce(brief.donts, '{}'),
-    'brief_links', coalesce(brief.links, '{}'), 'brief_files', coalesce(brief.files, '[]'))
+    'brief_links', coalesce(brief.links, '{}'), 'brief_files', private.stored_files(coalesce(brief.files, '[]')))
 $$;
 comment on function private.brief_columns is 'The columns of an order or an offer that hold a brief.';
 

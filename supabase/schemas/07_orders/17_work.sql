@@ -9,7 +9,7 @@ begin
   perform private.require_links(links);
   perform private.send_files(o.kol_id, o.brand_id, private.paths_of(files), is_work => true);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
-  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
+  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), private.stored_files(coalesce(add_delivery.files, '[]')),
     add_delivery.is_draft);
 end;
 $$;

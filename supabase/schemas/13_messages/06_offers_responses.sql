@@ -54,6 +54,7 @@ begin
   perform private.share_standing(f.brand_id, f.kol_id) from public.offers f where f.id = accept_offer.offer_id;
   v_me := private.require_transact();
   v_offer := private.lock_offer(offer_id);
+  brief.files := private.stored_files(brief.files);
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

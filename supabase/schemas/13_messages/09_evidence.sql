@@ -42,7 +42,7 @@ begin
   v_said.kind := 'evidence';
   v_said.body := body;
   v_said.links := links;
-  v_said.files := files;
+  v_said.files := private.stored_files(files);
   v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
   return private.add_statement(v_order, v_said, private.clock());
 end;

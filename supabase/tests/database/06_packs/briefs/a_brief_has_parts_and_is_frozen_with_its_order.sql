@@ -7,10 +7,11 @@ select tests.act_as(tests.id('brand'));
 select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
 select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true);
 select tests.act_as_owner();
-insert into storage.objects (bucket_id, name, owner_id) values
+insert into storage.objects (metadata, bucket_id, name, owner_id)
+select '{"mimetype": "application/pdf", "size": 10}', o.* from (values
   ('attachments', current_setting('tests.own'), tests.user_id(tests.id('brand'))),
   ('attachments', current_setting('tests.of_kol'), tests.user_id(tests.id('kol'))),
-  ('attachments', current_setting('tests.rivals'), tests.user_id(tests.id('brand')));
+  ('attachments', current_setting('tests.rivals'), tests.user_id(tests.id('brand')))) as o;
 create function pg_temp.files(variable text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', current_setting(variable), 'name', 'brand.pdf',
     'type', 'application/pdf', 'size', 10))

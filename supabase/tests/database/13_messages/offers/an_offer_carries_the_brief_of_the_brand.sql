@@ -7,9 +7,10 @@ select set_config('tests.conversation', public.get_or_create_conversation(tests.
 select set_config('tests.own', current_setting('tests.conversation') || '/one/guide.pdf', true);
 select set_config('tests.of_ann', current_setting('tests.conversation') || '/two/draft.pdf', true);
 select tests.act_as_owner();
-insert into storage.objects (bucket_id, name, owner_id) values
+insert into storage.objects (metadata, bucket_id, name, owner_id)
+select '{"mimetype": "application/pdf", "size": 10}', o.* from (values
   ('attachments', current_setting('tests.own'), tests.user_id(tests.id('bob'))),
-  ('attachments', current_setting('tests.of_ann'), tests.user_id(tests.id('ann')));
+  ('attachments', current_setting('tests.of_ann'), tests.user_id(tests.id('ann')))) as o;
 create function pg_temp.files(variable text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', current_setting(variable), 'name', 'guide.pdf',
     'type', 'application/pdf', 'size', 10))
