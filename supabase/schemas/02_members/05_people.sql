@@ -447,6 +447,22 @@ create trigger check_new_address before update of email on auth.users
   for each row when (OLD.email is distinct from NEW.email and NEW.email is not null)
   execute function private.check_new_address();
 
+-- The sign-up itself answers like that of any other address, with the same mail: whoever has an invite would
+-- otherwise learn which addresses are banned.
+create function private.check_confirmed_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.address_is_banned(NEW.email) then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_confirmed_address is 'Trigger: a sign-up with a banned address cannot be confirmed.';
+create trigger check_confirmed_address before update of email_confirmed_at on auth.users
+  for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null)
+  execute function private.check_confirmed_address();
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values

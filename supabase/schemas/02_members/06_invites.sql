@@ -236,11 +236,6 @@ begin
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
   end if;
-  -- A banned address (02_members/05_people) gets the refusal of a wrong code, so nobody learns which addresses
-  -- are banned.
-  if private.address_is_banned(sign_up_refusal.email) then
-    return 'invite_invalid';
-  end if;
   if exists (
       select from public.invites i
       where i.code = v_code and private.invite_admits(i, sign_up_refusal.email, sign_up_refusal.role)
@@ -267,7 +262,8 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  if private.address_is_banned(NEW.email) then
+  -- A user whom an operator makes; otherwise a banned address is refused when it is confirmed (02_members/05_people).
+  if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
   -- Concurrent sign-ups lock the row and read it again, so the last use goes to one of them.

@@ -1,6 +1,16 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { anonymous, INVITE, newEmail, service, sql, stack } from './harness.ts'
+import {
+  anonymous,
+  followAuthLink,
+  INVITE,
+  mailTo,
+  newEmail,
+  newMember,
+  service,
+  sql,
+  stack,
+} from './harness.ts'
 
 const password = 'a-long-password-1'
 
@@ -48,4 +58,27 @@ test('an invalid API key is rejected', async () => {
     auth: { persistSession: false },
   })
   expect((await stranger.rpc('check_invite', { code: INVITE })).error).not.toBeNull()
+})
+
+test('a banned address signs up like any other, with the same mail, and is refused when it is confirmed', async () => {
+  const banned = await newMember('brand')
+  await sql('update public.profiles set suspended_at = now() where id = $1', [banned.id])
+  await service().auth.admin.deleteUser(banned.userId)
+  const free = newEmail('free')
+  const answers = await Promise.all(
+    [banned.email, free].map(async (email) => {
+      const { status, text } = await signUpByHttp(email, { invite_code: INVITE, role: 'brand' })
+      const shape = Object.keys(JSON.parse(text) as object).toSorted()
+      return { status, shape, subject: (await mailTo(email, /confirm/i)).Subject }
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]?.status).toBe(200)
+  await followAuthLink(await mailTo(free, /confirm/i))
+  await expect(followAuthLink(await mailTo(banned.email, /confirm/i))).rejects.toThrow()
+  const [user] = await sql<{ email_confirmed_at: string | null }>(
+    'select email_confirmed_at from auth.users where email = $1',
+    [banned.email],
+  )
+  expect(user?.email_confirmed_at).toBeNull()
 })
