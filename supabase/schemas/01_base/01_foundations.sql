@@ -25,6 +25,13 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.clock is 'The time at which a member acts: now.';
 
+-- Tests and the seed set a time; two rows of one transaction still differ by the time between them.
+create function private.clock_time_at(at timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select at + (clock_timestamp() - now())
+$$;
+comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+
 -- Failures ---------------------------------------------------------------------------------
 -- Due work goes on when one item fails. A savepoint that is rolled back takes nothing of the count with it, because
 -- the handler runs outside of it.

@@ -132,10 +132,18 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
       NEW.message := format('%s. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_received_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('You pay %s in all. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
     when 'offer_countered' then
       NEW.type := 'order_update';
       NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
       NEW.message := format('%s. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_countered_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('You pay %s in all. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
     when 'offer_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -156,6 +164,10 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('Dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The money stays in escrow until the dispute is settled.';
+    when 'dispute_withdrawn' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: no more time than was left.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -70,11 +70,11 @@ create table private.order_moves (
   to_status text not null references public.order_statuses (status),
   -- brand, creator, staff: that actor alone; both: one side requests, the other agrees;
   -- clock: run_due_work; provider: the payment provider; milestone: the acceptance, by the brand or
-  -- the clock, of a milestone that is not the last.
+  -- the clock, of a milestone that is not the last; opener: the side that opened the dispute.
   actor text not null,
   primary key (from_status, to_status, actor),
   constraint order_moves_actor_known
-    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone'))
+    check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone', 'opener'))
 );
 comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
@@ -174,6 +174,10 @@ union all
 select s.status, m.to_status, m.actor from public.order_statuses s
 join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
+where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
+union all
+-- A dispute that is withdrawn before anybody ruled returns the order to where it stood.
+select d.status, s.status, 'opener' from public.order_statuses s, unnest(array['disputed', 'awaiting_ruling']) as d (status)
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
 -- The brand alone cancels work that is overdue, of which nothing was delivered.

@@ -104,6 +104,9 @@ create table public.pack_orders (
   -- while a side is suspended or a payment is disputed; due_at is null then.
   clock_remaining_seconds bigint,
   clock_stopped_at timestamptz,
+  -- The time that was left when the order was disputed (negative if it was overdue). A dispute that is withdrawn
+  -- leaves no more than that.
+  clock_before_dispute_seconds bigint,
   -- The latest time at which a stopped clock runs again, even if the suspension continues.
   clock_resumes_at timestamptz,
   -- The total time for which suspensions stopped the clock, without the present stop. It is limited.

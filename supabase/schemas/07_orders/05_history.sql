@@ -18,8 +18,8 @@ create table public.order_events (
     check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')),
   constraint order_events_note_length check (length(note) <= 5000),
   constraint order_events_kind_known check (kind in (
-    'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')),
-  constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status))
+    'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped', 'dispute_withdrawn')),
+  constraint order_events_move_changes_status check ((kind in ('move', 'dispute_withdrawn')) = (from_status is distinct from to_status))
 );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);

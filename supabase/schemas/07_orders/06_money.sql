@@ -120,6 +120,12 @@ $$;
 comment on function private.order_accounts is
   'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
 
+create function private.buyer_fee_of(price_minor bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(buyer_fee_of.price_minor * private.setting('buyer_fee') / 100)::bigint
+$$;
+comment on function private.buyer_fee_of is 'The fee of a brand that orders at this price now.';
+
 -- k: the creator's share of the price. The seller's and the buyer's fee are reduced in proportion;
 -- remainders of the division go to the brand.
 create function private.split_settlement(

@@ -87,7 +87,8 @@ begin
     array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
   from private.move_notices n
   cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
-  where n.to_status = o.status
+  -- A return from a dispute is no new delivery or request.
+  where n.to_status = o.status and actor <> 'opener'
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
     and n.by_provider is distinct from (actor <> 'provider')

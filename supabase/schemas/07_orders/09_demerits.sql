@@ -49,8 +49,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_to public.order_statuses := private.order_status(moved.status);
 begin
-  if (private.order_status(o.status)).deadline_is_delivery and at > private.clock_ends_at(o, at) and (
-    v_to.submits is not null or v_to.phase = 'disputed'
+  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+    v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')
   ) then

@@ -86,6 +86,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case
+      when s.phase = 'open' and (private.order_status(o.status)).phase = 'disputed' then make_interval(secs => o.clock_before_dispute_seconds)
       when s.deadline_is_delivery then make_interval(days => o.delivery_days)
       when s.deadline_setting is not null then make_interval(hours => private.window_of(o, s.deadline_setting)::int)
     end
@@ -93,7 +94,7 @@ begin
   );
 end;
 $$;
-comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
+comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
 
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
@@ -123,6 +124,13 @@ end;
 $$;
 comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
 
+create function private.dispute_seconds(o public.pack_orders, at timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select floor(extract(epoch from at - max(e.created_at)))::bigint from public.order_events e
+  where e.order_id = o.id and e.kind = 'move' and (private.order_status(e.from_status)).phase = 'open'
+$$;
+comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
+
 -- `o` is the row as the caller locked it.
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
@@ -133,7 +141,8 @@ declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
   v_is_stopped boolean := v_clock is not null and private.clock_stops(o, at);
-  v_to public.order_statuses := private.order_status(to_status);
+  -- A return from a dispute submits nothing and uses no revision again.
+  v_to public.order_statuses := private.order_status(case when actor <> 'opener' then to_status end);
   v_order public.pack_orders;
 begin
   if not private.has_move(v_from, move_order.to_status, move_order.actor) then
@@ -152,10 +161,13 @@ begin
     clock_stopped_at = case when v_is_stopped then at end,
     clock_resumes_at = case when v_is_stopped then at + private.clock_stop_left(o, at) end,
     clock_suspended_seconds = p.clock_suspended_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
-    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stopped_since_delivery_seconds end,
+    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0
+      else p.clock_stopped_since_delivery_seconds + case actor when 'opener' then private.dispute_seconds(o, at) else 0 end end,
+    clock_before_dispute_seconds = case when v_to.phase = 'disputed' and (private.order_status(v_from)).phase = 'open'
+      then floor(coalesce(p.clock_remaining_seconds, extract(epoch from p.due_at - at))) else p.clock_before_dispute_seconds end,
     delivered_at = case when v_to.submits = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
-    revisions_used = p.revisions_used + v_to.is_revision::int,
+    revisions_used = p.revisions_used + coalesce(v_to.is_revision, false)::int,
     cancel_requested_by = null,
     cancel_requested_until = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
@@ -166,8 +178,10 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, created_at)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, at);
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, kind, created_at)
+  select o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, e.kind, e.at
+  -- What was said before a withdrawal is older than it, even by a moment.
+  from (select 'move' as kind, at where actor <> 'opener' union all select 'dispute_withdrawn', private.clock_time_at(at) where actor = 'opener') e;
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.

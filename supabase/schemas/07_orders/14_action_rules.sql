@@ -58,6 +58,7 @@ values
   (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
+  (118, 'withdraw_dispute', '{brand,creator}', null, false, 'order_not_disputed', true, '{disputed,awaiting_ruling}', 'require_own_dispute'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
   (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
@@ -205,7 +206,7 @@ create function private.require_undisputed(action text, o public.pack_orders) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome is null
-    and ((private.order_action_rule(action)).is_move or action = 'extend_review')
+    and ((private.order_action_rule(action)).is_move or action in ('extend_review', 'withdraw_dispute'))
   then
     raise exception 'payment_disputed' using errcode = 'PT409';
   end if;

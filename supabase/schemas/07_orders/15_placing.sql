@@ -47,7 +47,7 @@ begin
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    private.buyer_fee_of(terms.price_minor),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))

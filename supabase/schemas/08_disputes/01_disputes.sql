@@ -56,12 +56,30 @@ comment on table public.settlement_proposals is 'Splits that a side of a dispute
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
 
+create function private.dispute_of(order_id uuid) returns public.order_events
+language sql stable security definer set search_path = '' as $$
+  select * from public.order_events e
+  where e.order_id = dispute_of.order_id and e.kind = 'move' and e.to_status = 'disputed' and not exists (
+    select from public.order_events w where w.order_id = e.order_id and w.kind = 'dispute_withdrawn' and w.id > e.id)
+$$;
+comment on function private.dispute_of is 'The move by which an order came into its dispute, as the first row; none for one that was withdrawn.';
+
+create function private.withdrawn_at(order_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(e.created_at), '-infinity') from public.order_events e
+  where e.order_id = withdrawn_at.order_id and e.kind = 'dispute_withdrawn'
+$$;
+comment on function private.withdrawn_at is 'When a dispute of the order was withdrawn. Nothing that was said in it counts in a later one.';
+grant execute on function private.withdrawn_at to authenticated;
+
 alter table public.settlement_proposals enable row level security;
--- Proposals before a ruling are no longer valid; staff read all of them with read_dispute.
+-- Proposals before a ruling or a withdrawal are no longer valid; staff read all of them with read_dispute.
 create policy settlement_proposals_select on public.settlement_proposals for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id) and not exists (
-    select from public.rulings r
-    where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
+  using (exists (select from public.pack_orders o where o.id = order_id)
+    and created_at > private.withdrawn_at(order_id)
+    and not exists (
+      select from public.rulings r
+      where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
 create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals
   for each row execute function private.refuse_change();
@@ -72,12 +90,13 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+    and s.created_at > private.withdrawn_at(s.order_id)
     and not exists (
       select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
 comment on function private.last_proposal is
-  'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
+  'The current proposal of one side, as the first row. A ruling and a withdrawal end all proposals that were made before.';
 
 -- Readers --------------------------------------------------------------------------------
 create function private.instance_of(o public.pack_orders) returns text
@@ -128,7 +147,8 @@ $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
-create function private.open_dispute(order_id uuid, reason text, category text) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -150,27 +170,26 @@ begin
     perform private.audit('open_dispute', v_order.id);
     perform private.note_reader(v_order);
   end if;
-  return private.move_order(v_order, 'disputed',
+  v_order := private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, private.clock(), category => category);
+  if open_dispute.creator_share_minor is not null then
+    return private.propose_settlement(order_id, open_dispute.creator_share_minor);
+  end if;
+  return v_order;
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
-create function public.open_dispute(order_id uuid, reason text, category text default null)
+comment on function private.open_dispute is
+  'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
+create function public.open_dispute(order_id uuid, reason text, category text default null, creator_share_minor bigint default null)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute(order_id, reason, category);
+  return private.open_dispute(order_id, reason, category, creator_share_minor);
 end;
 $$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';
-
--- Tests and the seed set a time; two rows of one transaction still differ by the time between them.
-create function private.clock_time_at(at timestamptz) returns timestamptz
-language sql volatile set search_path = '' as $$
-  select at + (clock_timestamp() - now())
-$$;
-comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+comment on function public.open_dispute is
+  'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once.';
 
 -- Deadlines ------------------------------------------------------------------------------
 -- Evidence closes before answers do, so that each side can answer the evidence of the other.
@@ -262,8 +281,55 @@ $$;
 comment on function public.accept_settlement is
   'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
 
+-- Withdrawal -----------------------------------------------------------------------------
+-- Once for each order: a side could otherwise stop its clock again and again.
+create function private.require_own_dispute(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.dispute_of(o.id)).actor_id is distinct from private.my_profile_id() then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if private.withdrawn_at(o.id) > '-infinity' then
+    raise exception 'dispute_withdrawn_before' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
+
+create function private.withdraw_dispute(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'withdraw_dispute');
+  v_me uuid := private.my_profile_id();
+begin
+  if (select (e.kind, e.actor_id) = ('dispute_withdrawn', v_me)
+    from public.order_events e where e.order_id = v_order.id and e.from_status <> e.to_status order by e.id desc limit 1)
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('withdraw_dispute', v_order, private.clock());
+  -- A ruling that waits for a second member of staff is about this dispute.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = 'resolve_dispute' and p.subject = v_order.id::text and p.status = 'open';
+  v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
+  return v_order;
+end;
+$$;
+comment on function private.withdraw_dispute is
+  'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left.';
+create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.withdraw_dispute(order_id);
+end;
+$$;
+comment on function public.withdraw_dispute is
+  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left.';
+
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function
-  private.open_dispute, private.propose_settlement, private.accept_settlement,
-  public.open_dispute, public.propose_settlement, public.accept_settlement
+  private.open_dispute, private.propose_settlement, private.accept_settlement, private.withdraw_dispute,
+  public.open_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute
   to authenticated;

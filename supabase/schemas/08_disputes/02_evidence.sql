@@ -53,9 +53,11 @@ comment on function private.require_open_evidence is 'Rejects evidence after its
 create function private.has_spoken(o public.pack_orders, profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.dispute_statements s where s.order_id = o.id and s.author_id = has_spoken.profile_id
+    select from public.dispute_statements s
+    where s.order_id = o.id and s.author_id = has_spoken.profile_id and s.created_at > private.withdrawn_at(o.id)
   ) or exists (
-    select from public.settlement_proposals s where s.order_id = o.id and s.proposed_by = has_spoken.profile_id
+    select from public.settlement_proposals s
+    where s.order_id = o.id and s.proposed_by = has_spoken.profile_id and s.created_at > private.withdrawn_at(o.id)
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
@@ -64,8 +66,9 @@ create function private.words_in(o public.pack_orders) returns int
 language sql stable security definer set search_path = '' as $$
   select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
     + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
+    + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn')::int
 $$;
-comment on function private.words_in is 'How many statements and proposals the case of an order has.';
+comment on function private.words_in is 'How many statements, proposals and withdrawals the case of an order has.';
 
 -- Appeals --------------------------------------------------------------------------------
 -- The side that appealed gave its reason. The other one answers it, once, in the time that an appeal has;

@@ -38,13 +38,6 @@ create trigger precedents_append_only before update or delete on public.preceden
 create trigger precedents_not_truncated before truncate on public.precedents
   for each statement execute function private.refuse_change();
 
-create function private.dispute_of(order_id uuid) returns public.order_events
-language sql stable security definer set search_path = '' as $$
-  select e from public.order_events e
-  where e.order_id = dispute_of.order_id and e.to_status = 'disputed' and e.kind = 'move'
-$$;
-comment on function private.dispute_of is 'The move by which the order was disputed, which happens at most once.';
-
 -- A ruling is not published if the sides agreed after it, because it decided nothing then.
 create function private.publish_ruling() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -160,8 +153,8 @@ begin
     -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
       from public.order_events e join public.order_statuses s on s.status = e.to_status
-      where e.order_id = v_order.id and e.note is not null and e.actor_id is not null
-        and s.submits is null and e.to_status not in ('ruled', 'settled')),
+      where e.order_id = v_order.id and (e.kind = 'dispute_withdrawn'
+        or e.note is not null and e.actor_id is not null and s.submits is null and e.to_status not in ('ruled', 'settled'))),
     'deliveries', (select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at, d.id), '[]')
       from public.order_deliveries d where d.order_id = v_order.id),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -216,7 +209,8 @@ declare
   v public.staff_order := jsonb_populate_record(null::public.staff_order, to_jsonb(o));
 begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
-  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
+  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
+  order by e.id desc limit 1;
   v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
     select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
   v.is_proposed := exists (
@@ -248,10 +242,10 @@ comment on function public.staff_orders is
 
 -- Clocks ---------------------------------------------------------------------------------
 -- A demerit from before the open milestone, or before an approved draft, is no fault of the open work. An
--- order that a bank's dispute paused has none yet.
+-- order in dispute, here or at the bank, has none yet.
 create function private.is_open_work_late(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0 or exists (
+  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0 or o.clock_before_dispute_seconds < 0 or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
@@ -383,6 +377,20 @@ end;
 $$;
 comment on function private.at_deadline is 'The state that an order moves to at its deadline, and the creator''s share of the price.';
 
+create function private.share_by_deadline(order_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select (private.at_deadline(o)).share from public.pack_orders o
+  where o.id = share_by_deadline.order_id
+    and (private.my_profile_id() in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()))
+$$;
+comment on function private.share_by_deadline is 'The body of public.share_by_deadline.';
+create function public.share_by_deadline(order_id uuid) returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select private.share_by_deadline(order_id)
+$$;
+comment on function public.share_by_deadline is
+  'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
+
 -- Rulings of staff -----------------------------------------------------------------------
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -509,6 +517,7 @@ comment on function public.appeal_ruling is 'Either side: appeals against the ru
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function
   private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders,
+  private.share_by_deadline, public.share_by_deadline,
   private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling,
   public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling
   to authenticated;

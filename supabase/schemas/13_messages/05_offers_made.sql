@@ -57,11 +57,16 @@ begin
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
   v_reader := private.offer_reader(v_offer);
-  if v_offer.counters_id is null then
-    perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
-  else
-    perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
-  end if;
+  case
+    when v_offer.counters_id is null and v_reader = v_offer.brand_id then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_received_brand');
+    when v_offer.counters_id is null then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
+    when v_reader = v_offer.brand_id then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_countered_brand');
+    else
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
+  end case;
   return v_offer;
 end;
 $$;

@@ -61,7 +61,7 @@ begin
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_person('cancellations_per_day', NEW.actor_id);
       perform private.limit_person('cancellations_with_one_per_day', NEW.actor_id, v_other);
-    when v_to.is_revision then
+    when v_to.is_revision and NEW.kind = 'move' then
       perform private.limit_person('revisions_per_hour', NEW.actor_id);
     when v_to.phase = 'disputed' and (private.order_status(NEW.from_status)).phase <> 'disputed' then
       perform private.limit_person('disputes_per_day', NEW.actor_id);

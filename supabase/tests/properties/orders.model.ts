@@ -62,7 +62,7 @@ export type Step =
   | { do: 'tip'; by: Side; amount: number }
   | { do: 'dispute'; by: Side | 'staff' }
   | { do: 'propose'; by: Side; share: number }
-  | { do: 'settle' | 'evidence' | 'answer' | 'appeal'; by: Side }
+  | { do: 'withdraw' | 'settle' | 'evidence' | 'answer' | 'appeal'; by: Side }
   | { do: 'rule' | 'decide'; share: number }
   | { do: 'charge_back'; part: number }
   | { do: 'win'; choice: number }
@@ -107,8 +107,10 @@ export type Order = {
   wasLate: boolean
   disputedIn: string
   appealedBy: Side | null
-  /** Until when a revision is awaited, without the time in which the clock stood. */
-  revisionEndsAt: number
+  /** Who opened the dispute, with how much time left, and whether one was withdrawn before. */
+  disputedBy: Side | 'staff' | null
+  leftBeforeMs: number
+  wasWithdrawn: boolean
   isOwnRevision: boolean
   isAppealAnswered: boolean
   share: number | null
@@ -157,7 +159,9 @@ export function placed(
     wasLate: false,
     disputedIn: '',
     appealedBy: null,
-    revisionEndsAt: 0,
+    disputedBy: null,
+    leftBeforeMs: 0,
+    wasWithdrawn: false,
     isOwnRevision: false,
     isAppealAnswered: false,
     share: null,
@@ -207,6 +211,7 @@ export function nextStep(order: Order, choice: number): Step {
       { do: 'settle', by: 'creator' },
       { do: 'rule', share: choice % (order.price + 1) },
       { do: 'evidence', by: 'creator' },
+      { do: 'withdraw', by: choice % 2 === 0 ? 'brand' : 'creator' },
       { do: 'wait', hours: 120 },
     ],
     awaiting_ruling: [
@@ -296,8 +301,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (stands(order)) return 'payment_disputed'
       if (order.revisions >= TERMS.revisions) return 'no_revisions_left'
       order.revisions += 1
-      order.revisionEndsAt = at + TERMS.deliveryDays * DAY
-      move(order, 'in_revision', 'brand', order.revisionEndsAt, step.note)
+      move(order, 'in_revision', 'brand', at + TERMS.deliveryDays * DAY, step.note)
       return null
     case 'complete':
       if (step.by !== 'brand') return 'not_allowed'
@@ -334,10 +338,26 @@ export function apply(order: Order, step: Step, at: number): string | null {
       // Before a delivery, a dispute alone would decide for the brand.
       if (step.by === 'staff' && order.status !== 'delivered') return 'not_allowed'
       if (stands(order)) return 'payment_disputed'
+      order.leftBeforeMs = (order.dueAt ?? at) - at
       order.isOwnRevision =
-        order.status === 'in_revision' && step.by === 'brand' && at < order.revisionEndsAt
+        order.status === 'in_revision' && step.by === 'brand' && order.leftBeforeMs > 0
+      order.disputedBy = step.by
       order.disputedIn = order.status
       move(order, 'disputed', step.by, at + 120 * HOUR)
+      return null
+    case 'withdraw':
+      if (order.lastMove.to === 'withdrawn' && order.lastMove.by === step.by) return null
+      if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
+      if (stands(order)) return 'payment_disputed'
+      if (order.disputedBy !== step.by) return 'not_allowed'
+      if (order.wasWithdrawn) return 'dispute_withdrawn_before'
+      move(order, order.disputedIn, step.by, at + order.leftBeforeMs)
+      order.lastMove.to = 'withdrawn'
+      order.wasWithdrawn = true
+      order.disputedIn = ''
+      order.isOwnRevision = false
+      order.offers = []
+      order.spoken = []
       return null
     case 'propose':
       if (!DISPUTED.includes(order.status)) return 'order_not_disputed'

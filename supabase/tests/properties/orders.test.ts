@@ -53,6 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('propose' as const), by: side, share }),
   fc.record({
     do: fc.constantFrom(
+      'withdraw' as const,
       'settle' as const,
       'evidence' as const,
       'answer' as const,
@@ -281,6 +282,7 @@ const ACTIONS: Partial<Record<Step['do'], string>> = {
   cancel: 'cancel_order',
   tip: 'tip_order',
   dispute: 'open_dispute',
+  withdraw: 'withdraw_dispute',
   propose: 'propose_settlement',
   settle: 'accept_settlement',
   rule: 'resolve_dispute',
@@ -366,6 +368,8 @@ function requested(
       return sp`select public.tip_order(${id}, ${step.amount}, '', gen_random_uuid())`
     case 'dispute':
       return sp`select public.open_dispute(${id}, 'Why.')`
+    case 'withdraw':
+      return sp`select public.withdraw_dispute(${id})`
     case 'propose':
       return sp`select public.propose_settlement(${id}, ${step.share})`
     case 'settle':

@@ -42,6 +42,7 @@ const REQUESTS: Record<string, Ask> = {
   extend_review: (tx, id) => tx`select private.extend_review(${id})`,
   cancel_order: (tx, id) => tx`select public.cancel_order(${id}, 'Off.')`,
   open_dispute: (tx, id) => tx`select public.open_dispute(${id}, 'Why.')`,
+  withdraw_dispute: (tx, id) => tx`select public.withdraw_dispute(${id})`,
   propose_settlement: (tx, id) => tx`select public.propose_settlement(${id}, 5000)`,
   accept_settlement: (tx, id) => tx`
     select public.accept_settlement(${id}, (private.proposal_to(o, private.my_profile_id())).creator_share_minor)
@@ -63,6 +64,8 @@ type Standing = {
   extended: boolean
   asked: string | null
   proposed: string[]
+  /** Where a withdrawal leads to, with how much time, and who may do it; `none` after the first. */
+  withdrawal: string
   /** Who is suspended, and how many seconds the clock may still be stopped for it. */
   suspended: string[]
   may_stop: number
@@ -77,17 +80,21 @@ const keyOf = (it: Standing) =>
     it.extended,
     it.asked,
     it.proposed,
+    it.withdrawal,
     it.suspended,
     it.may_stop,
     it.left,
   ])
 
-async function standing(tx: TransactionSql, id: string, at: Date): Promise<Standing> {
+async function standing({ tx, id, withdraws }: Market, at: Date): Promise<Standing> {
   const [row] = await tx<Standing[]>`
     select o.status, s.outcome, o.revisions_used as revisions, o.review_extended as extended,
       private.side_of(o, private.asks_to_cancel(o, ${at})) as asked,
       array(select distinct private.side_of(o, p.proposed_by) from public.settlement_proposals p
         where p.order_id = o.id order by 1) as proposed,
+      case when not ${withdraws} then '' when private.withdrawn_at(o.id) > '-infinity' then 'none' when s.phase = 'disputed' then concat_ws(' ',
+        private.disputed_in(o.id), o.clock_before_dispute_seconds, private.side_of(o, (private.dispute_of(o.id)).actor_id))
+        else '' end as withdrawal,
       array(select private.side_of(o, p.id) from public.profiles p
         where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null order by 1) as suspended,
       extract(epoch from private.clock_stop_left(o, ${at}))::int as may_stop,
@@ -106,13 +113,15 @@ type Market = {
   second: string
   /** Whether staff, unless they are silent, may suspend a side. */
   maySuspend: boolean
+  /** Whether a dispute may be withdrawn. */
+  withdraws: boolean
 }
 type Walked = { longest: Map<string, number>; stuck: string[]; statuses: Map<string, number> }
 
 /** The longest time in ms until the order ends, whatever those who are not silent do. */
 async function walk(market: Market, silent: Silent, at: number, seen: Walked): Promise<number> {
-  const { tx, id } = market
-  const here = await standing(tx, id, new Date(at))
+  const { tx } = market
+  const here = await standing(market, new Date(at))
   if (here.outcome !== null) {
     if (here.escrow !== 0) seen.stuck.push(`${here.status} with ${here.escrow}`)
     return 0
@@ -138,7 +147,7 @@ async function walk(market: Market, silent: Silent, at: number, seen: Walked): P
       waits.push(
         await undone(tx, async () => {
           await act(market, actor, action, last)
-          return keyOf(await standing(tx, id, new Date(at))) === key
+          return keyOf(await standing(market, new Date(at))) === key
             ? 0
             : last - at + (await walk(market, silent, last, seen))
         }),
@@ -157,7 +166,7 @@ async function offered(
   here: Standing,
   at: number,
 ): Promise<string[]> {
-  const { tx, id, people, maySuspend } = market
+  const { tx, id, people, maySuspend, withdraws } = market
   await tx`select tests.move_time_as(${people[actor]}, ${new Date(at)})`
   if (actor === 'staff') await tx`select tests.read_case(${id})`
   const rows = await tx<{ action: string; refusal: string | null }[]>`
@@ -165,9 +174,12 @@ async function offered(
   await tx`select tests.act_as_owner()`
   // Staff who ruled cannot decide the appeal; the second one can.
   const actions = rows
-    .filter(({ refusal }) => refusal === null || refusal === 'dispute_already_seen')
+    .filter(
+      ({ action, refusal }) =>
+        refusal === null || (action === 'decide_appeal' && refusal === 'dispute_already_seen'),
+    )
     .map(({ action }) => action)
-    .filter((action) => action in REQUESTS)
+    .filter((action) => action in REQUESTS && (withdraws || action !== 'withdraw_dispute'))
   const suspends = actor === 'staff' && maySuspend && here.suspended.length === 0
   return suspends ? [...actions, ...SIDES.map((side) => SUSPEND + side)] : actions
 }
@@ -192,10 +204,13 @@ async function act(market: Market, actor: Actor, action: string, at: number) {
   await tx`select tests.act_as_owner()`
 }
 
-type Suspension = { from?: Side; byStaff?: boolean }
+type Suspension = { from?: Side; byStaff?: boolean; withdraws?: boolean }
 
 /** Walks from a new order in each state; the longest wait from each state on, in days. */
-async function daysFromEachState(silent: Silent, { from, byStaff = false }: Suspension = {}) {
+async function daysFromEachState(
+  silent: Silent,
+  { from, byStaff = false, withdraws = false }: Suspension = {},
+) {
   const seen: Walked = { longest: new Map(), stuck: [], statuses: new Map() }
   // Who is silent did what it took to get there: until then everybody acts.
   await db.sql.begin(async (tx) => {
@@ -210,7 +225,7 @@ async function daysFromEachState(silent: Silent, { from, byStaff = false }: Susp
           await tx`
             update public.pack_orders o set due_at = ${new Date(BEGIN)}::timestamptz + private.clock_of(o, o.status)
             where o.id = ${id}`
-          const begun = { ...market, id, maySuspend: byStaff }
+          const begun = { ...market, id, maySuspend: byStaff, withdraws }
           if (from) await suspend(begun, from, BEGIN)
           await walk(begun, silent, BEGIN, seen)
           return 0
@@ -234,7 +249,7 @@ async function open(tx: TransactionSql): Promise<Market> {
     select tests.make_member('brand', 'brand') as brand, tests.make_member('kol', 'kol') as creator,
       tests.judge() as staff, tests.make_staff('second') as second`
   if (!people) throw new Error('no people')
-  return { tx, id: '', people, second: people.second, maySuspend: false }
+  return { tx, id: '', people, second: people.second, maySuspend: false, withdraws: false }
 }
 
 /** Does the work and takes it back. */
@@ -288,6 +303,18 @@ test('whatever everybody does, every order ends in the documented days', async (
   expect(stuck).toEqual([])
   expect(days).toEqual(documented('most'))
 }, 600_000)
+
+// Ten minutes: a part of `npm run test:heavy`.
+test.each(HEAVY ? ['once'] : [])(
+  'a dispute that is withdrawn %s adds at most its own days',
+  async () => {
+    const { stuck, days } = await daysFromEachState(NOBODY, { withdraws: true })
+    const most = Object.entries(documented('most')).map(([status, each]) => [status, each + 19])
+    expect(stuck).toEqual([])
+    expect(longerThan(Object.fromEntries(most), days)).toEqual([])
+  },
+  1_800_000,
+)
 
 // Five minutes: a part of `npm run test:heavy`.
 test.each(HEAVY ? ['at any time'] : [])(

@@ -45,6 +45,8 @@ select private.run_due_work(now() + interval '15 days');
 select tests.lift_limits();
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select tests.make_offer(tests.id('kol'), tests.id('brand'), 10200, counters_id => tests.offer_id());
+select tests.make_offer(tests.id('brand'), tests.id('kol'), 10150, counters_id => tests.offer_id());
+select tests.make_offer(tests.id('kol'), tests.id('brand'), 10200, counters_id => tests.offer_id());
 select tests.by('brand', $$ select public.decline_offer(tests.offer_id()) $$);
 select tests.make_offer(tests.id('brand'), tests.id('kol'), 10100);
 select tests.by('brand', $$ select public.withdraw_offer(tests.offer_id()) $$);
@@ -110,7 +112,9 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select private.work_order_reminders('2100-02-01 03:04+00', 10, 'infinity');
 select tests.later('kol', '2100-02-02 03:04+00', $$
-  select private.open_dispute(tests.order_id(), 'No answer.', null);
+  select private.open_dispute(tests.order_id(), 'No answer.', null, null);
+  select private.withdraw_dispute(tests.order_id());
+  select private.open_dispute(tests.order_id(), 'No answer.', null, null);
   select private.give_evidence(tests.order_id(), 'Look.', '{}', '[]', '{}', null) $$);
 select tests.later('brand', '2100-02-02 03:04+00', $$
   select private.answer_dispute(tests.order_id(), 'No.', null);
@@ -173,6 +177,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
     'Of 105.00 USD held for the order: 18.00 USD to you, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 18.00 USD goes to you, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 9.00 USD to you, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 13.50 USD to the creator, 89.25 USD back to your wallet, 2.25 USD our fee.'),
+  ('Brand', 'dispute_update', 'The dispute about One thread is withdrawn', 'Kol ended it. The order goes on where it stood. Its deadline is 2100-02-01 03:04 UTC: no more time than was left.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
   ('Kol', 'payment_received', 'You earned 45.00 USD', 'For One thread, after our fee of 5.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 45.00 USD is yours, 52.50 USD went back to the brand''s wallet and 7.50 USD is our fee.'),
@@ -219,11 +224,12 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'Cancel the order for One thread?', 'The other side asks to cancel. If you agree, 105.00 USD goes back to the brand''s wallet.'),
   ('Brand', 'order_update', 'Kol declined your order for One thread', '105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'Brand sent you an offer: One thread', '101.00 USD. Accept, decline or make a counter-offer.'),
-  ('Brand', 'order_update', 'Kol made a counter-offer: One thread', '102.00 USD. Accept, decline or make another offer.'),
+  ('Kol', 'order_update', 'Brand made a counter-offer: One thread', '101.50 USD. Accept, decline or make another offer.'),
+  ('Brand', 'order_update', 'Kol made a counter-offer: One thread', 'You pay 107.10 USD in all. Accept, decline or make another offer.'),
   ('Kol', 'order_update', 'Brand declined your offer: One thread', 'You can write another one in the conversation.'),
   ('Kol', 'order_update', 'Brand withdrew the offer: One thread', 'It cannot be accepted any more.'),
   ('Brand', 'order_update', 'Your offer to Kol expired: One thread', 'It was not accepted in time.'),
-  ('Brand', 'order_update', 'Kol sent you an offer: One thread', '100.00 USD. Accept, decline or make a counter-offer.'),
+  ('Brand', 'order_update', 'Kol sent you an offer: One thread', 'You pay 105.00 USD in all. Accept, decline or make a counter-offer.'),
   ('Kol', 'order_update', 'Brand accepted your offer: One thread', 'It is an order now. The work can begin once it is paid and accepted.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD, after our fee of 3.33 USD. The next milestone of One thread has begun.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 36.00 USD, after our fee of 4.00 USD. The next milestone of One thread has begun.'),

@@ -29,6 +29,8 @@ from (values
   ('propose_settlement', '{brand,kol}', '{disputed,awaiting_ruling,ruled,appealed}', 'order_not_disputed'),
   ('give_evidence', '{brand,kol}', '{disputed}', 'evidence_closed'),
   ('answer_dispute', '{brand,kol}', '{disputed}', 'answers_closed'),
+  ('withdraw_dispute', '{brand}', '{}', 'order_not_disputed'),
+  ('withdraw_dispute', '{kol}', '{disputed,awaiting_ruling}', 'order_not_disputed'), -- which the creator opened
   ('resolve_dispute', '{stella}', '{disputed,awaiting_ruling}', 'order_not_disputed'),
   ('appeal_ruling', '{brand,kol}', '{ruled}', 'ruling_not_appealable'),
   ('decide_appeal', '{stella}', '{appealed}', 'order_not_appealed'),
@@ -62,6 +64,7 @@ begin
         when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status in ('pending_payment', 'funded') then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor <> 'stella' and (select x.holds_escrow and x.phase = 'open' or x.status = 'pending_payment'
           from public.order_statuses x where x.status = wrong.status) and status <> 'delivered' then 'cancellation_not_requested'
+        when (a.action, w.actor) = ('withdraw_dispute', 'brand') and status in ('disputed', 'awaiting_ruling') then 'not_allowed'
         when (status, a.action, w.actor) = ('in_progress', 'show_draft', 'kol') then 'draft_not_needed'
         else coalesce(e.refusal, 'not_allowed') end as refusal
     from (select distinct x.action from expected x) a

@@ -36,6 +36,8 @@ from (values
   ('completed', 'delivered', 'clock', null, 'brand order_completed_brand 10500=9000+1500+0, kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
   ('disputed', 'delivered', 'brand', null, 'kol dispute_opened'),
   ('disputed', 'delivered', 'staff', null, 'brand dispute_opened, kol dispute_opened'),
+  -- withdraw_dispute notifies of its own.
+  ('delivered', 'disputed', 'opener', null, null),
   ('appealed', 'ruled', 'creator', 5000, 'brand ruling_appealed'),
   ('settled', 'disputed', 'brand', 5000, 'kol dispute_settled_creator 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),
   ('settled', 'disputed', 'creator', 5000, 'brand dispute_settled_brand 10500=4500+750+5250, kol order_earned 10500=4500+750+5250'),

@@ -22,6 +22,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
     'a creator answers an order, submits work, disputes and appeals, and never moves an order to a paid end'),
   ('staff', $$ values ('delivered', 'disputed'), ('disputed', 'ruled'), ('awaiting_ruling', 'ruled'), ('appealed', 'settled') $$,
     'staff open disputes of deliveries, rule on disputes and decide appeals'),
+  ('opener', $$ select d, status from working, unnest(array['disputed', 'awaiting_ruling']) as d $$, 'a dispute that is withdrawn before a ruling returns an order to its work'),
   ('milestone', $$ values ('delivered', 'in_progress') $$, 'an accepted milestone lets the work go on')) as a (actor, expected, description);
 select is_empty($$ select m.* from private.order_moves m join public.order_statuses s on s.status = m.from_status where s.outcome is not null $$,
   'an order that has ended makes no move');

@@ -24,8 +24,8 @@ from (values
   ('in_progress', 1, 'expired', 'clock', null, 'kol late'), ('in_revision', 1, 'expired', 'clock', null, 'kol late'),
   ('in_revision', 1, 'settled', 'clock', 5000, 'kol late'), ('in_progress', 0, 'cancelled', 'brand', null, null),
   ('in_progress', -1, 'cancelled', 'brand', null, null), ('in_progress', 1, 'cancelled', 'both', null, null),
-  ('in_progress', 1, 'cancelled', 'provider', null, null), ('in_progress', 1, 'disputed', 'brand', null, 'kol late'), ('in_progress', 0, 'disputed', 'brand', null, null),
-  ('in_progress', 1, 'disputed', 'creator', null, 'kol late'), ('funded', 1, 'cancelled', 'brand', null, null),
+  ('in_progress', 1, 'cancelled', 'provider', null, null), ('in_progress', 1, 'disputed', 'brand', null, null),
+  ('in_progress', 1, 'disputed', 'creator', null, null), ('funded', 1, 'cancelled', 'brand', null, null),
   ('funded', 1, 'expired', 'clock', null, null)
 ) as cases (from_status, late, to_status, actor, share, wanted);
 -- A dispute is lost by a share of the milestone that is open: 6000 of 10000, after 1000; 3000 are never begun.

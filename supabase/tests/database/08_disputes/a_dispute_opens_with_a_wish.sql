@@ -1,0 +1,25 @@
+-- cast: brand brand, kol kol, stella staff
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.refused('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 10001)', 'PT422', 'share_out_of_range', 'nobody wishes for more than the price');
+select tests.refused('stella', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 1)', 'PT403', 'not_allowed', 'staff wish for nothing');
+select is((select status from public.pack_orders), 'delivered', 'a refused wish opens no dispute');
+select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 3000)');
+select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$, null, 3000)');
+select results_eq('select proposed_by, creator_share_minor, binds_silence from public.settlement_proposals',
+  $$ values (tests.id('brand'), 3000::bigint, true) $$, 'a dispute is opened with one proposal, which binds as any other');
+select results_eq('select public.share_by_deadline(o.id), private.share_by_deadline(o.id) from public.pack_orders o',
+  'select null::bigint, null::bigint', 'a stranger reads no share');
+create function pg_temp.silence(name text) returns bigint language plpgsql as $$
+declare v bigint;
+begin
+  perform tests.act_as(tests.id(name));
+  v := public.share_by_deadline(tests.order_id());
+  perform tests.act_as_owner();
+  return v;
+end $$;
+select is(pg_temp.silence('kol'), 10000::bigint, 'the silent side reads what its silence gives: no less than the written rule');
+select is(pg_temp.silence('brand'), 10000::bigint, 'and so does the other side');
+select is(pg_temp.silence('stella'), null, 'staff read it once they have opened the case');
+select is((private.at_deadline(o)).share, pg_temp.silence('kol'), 'it is what the deadline posts') from public.pack_orders o;
+select tests.by('kol', 'select public.answer_dispute(tests.order_id(), $$It is good.$$)');
+select is(pg_temp.silence('kol'), null, 'when both have spoken, silence gives nothing: staff rule');

@@ -1,0 +1,62 @@
+-- cast: brand brand, kol kol, stella staff
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+create function pg_temp.state() returns text language sql as $$
+  select format('%s %s, %s revisions, delivered %s', o.status, o.due_at - now(), o.revisions_used, o.delivered_at - now())
+  from public.pack_orders o where o.id = tests.order_id() $$;
+-- Ten hours of the review are over.
+update public.pack_orders set due_at = now() + interval '62 hours', delivered_at = now() - interval '10 hours', reminders_sent = 1;
+select tests.refused('brand', 'select public.withdraw_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'nothing is withdrawn from an order without a dispute');
+select tests.by('brand', 'select public.open_dispute(tests.order_id(), $$No.$$)');
+select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 9000)');
+select tests.refused('kol', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'the other side withdraws no dispute');
+select tests.refused('stella', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'staff withdraw no dispute');
+insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
+values ('resolve_dispute', tests.order_id(), '{}', tests.id('stella'), now() + interval '1 day');
+select results_eq($$ select to_status, deadline - now(), held_minor from tests.order_actions(tests.id('brand')) where action = 'withdraw_dispute' $$,
+  $$ values ('delivered', interval '62 hours', 0::bigint) $$, 'the act says where the order goes on, and until when');
+
+select tests.move_time_as(tests.id('brand'), now() + interval '100 hours');
+select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'the opener withdraws a dispute');
+select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a retried withdrawal changes nothing');
+select tests.act_as_owner();
+select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'its clock goes on with what was left, and nothing is delivered again');
+select results_eq('select kind, from_status, to_status from public.order_events order by id desc limit 2',
+  $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal');
+select results_eq($$ select user_id from public.notifications where event = 'dispute_withdrawn' $$,
+  $$ select tests.user_id(tests.id('kol')) $$, 'the other side is notified once');
+select is((select count(*) from public.notifications where event = 'order_delivered'), 1::bigint, 'a return is no second delivery');
+select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the money stays in escrow');
+select is((select status from public.staff_proposals where subject = tests.order_id()::text), 'withdrawn', 'a ruling that waited for a second person is withdrawn');
+select is(private.work_reminders(now() + interval '114 hours' - interval '1 second', 10), 0, 'the time of the dispute is none of the review');
+
+-- A second dispute begins anew, and is the last word.
+select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');
+select is((select count(*) from public.settlement_proposals s where s.id = (private.last_proposal(s.order_id, s.proposed_by)).id), 0::bigint, 'a proposal of the withdrawn dispute is no offer');
+select tests.act_as(tests.id('brand'));
+select is((select count(*) from public.settlement_proposals), 0::bigint, 'nobody is shown an offer of the withdrawn dispute');
+select tests.act_as_owner();
+select is(private.has_spoken(o, tests.id('kol')), false, 'what was said in the withdrawn dispute is silence in the next') from public.pack_orders o;
+select tests.refused('brand', 'select public.withdraw_dispute(tests.order_id())', 'PT403', 'not_allowed', 'who opened an earlier dispute withdraws no other');
+select tests.refused('kol', 'select public.withdraw_dispute(tests.order_id())', 'PT409', 'dispute_withdrawn_before', 'an order leaves its disputes once, so nobody stops its clock again and again');
+select tests.by('stella', 'select public.read_dispute(tests.order_id())');
+select is(jsonb_path_query_array(public.read_dispute(tests.order_id()), '$.events[*].kind'), '["move", "dispute_withdrawn", "move"]', 'the case holds the withdrawal')
+from tests.act_as(tests.id('stella'));
+select tests.act_as_owner();
+
+-- A revision is no second one, and the written rule knows the dispute that stands.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select tests.by('brand', $$ select public.request_revision(tests.order_id(), 'A comma.'); select public.open_dispute(tests.order_id(), 'No.') $$);
+select tests.later('brand', now() + interval '8 days', 'select public.withdraw_dispute(tests.order_id())');
+select is((select revisions_used from public.pack_orders where id = tests.order_id()), 1, 'a return to a revision uses none');
+select is(private.split_by_rule(o), 5000::bigint, 'after a withdrawal the written rule follows the state of the order')
+from public.pack_orders o where o.id = tests.order_id();
+select tests.later('brand', now() + interval '8 days', 'select public.open_dispute(tests.order_id(), $$No.$$)');
+select is(private.split_by_rule(o), 10000::bigint, 'a brand cannot wait out its own revision in a dispute')
+from public.pack_orders o where o.id = tests.order_id();
+
+-- Overdue work is as overdue afterwards.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+update public.pack_orders set due_at = now() - interval '5 hours' where id = tests.order_id();
+select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$More time.$$)');
+select tests.later('kol', now() + interval '3 days', 'select public.withdraw_dispute(tests.order_id())');
+select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a dispute makes no late work less late');
