@@ -245,7 +245,8 @@ comment on function public.staff_orders is
 -- order in dispute, here or at the bank, has none yet.
 create function private.is_open_work_late(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0 or o.clock_before_dispute_seconds < 0 or exists (
+  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
+    or o.clock_before_dispute_seconds < 0 and (private.dispute_of(o.id)).id is not null or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),

@@ -111,7 +111,6 @@ export type Order = {
   disputedBy: Side | 'staff' | null
   leftBeforeMs: number
   wasWithdrawn: boolean
-  isOwnRevision: boolean
   isAppealAnswered: boolean
   share: number | null
   escrow: number
@@ -162,7 +161,6 @@ export function placed(
     disputedBy: null,
     leftBeforeMs: 0,
     wasWithdrawn: false,
-    isOwnRevision: false,
     isAppealAnswered: false,
     share: null,
     escrow: 0,
@@ -339,8 +337,6 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by === 'staff' && order.status !== 'delivered') return 'not_allowed'
       if (stands(order)) return 'payment_disputed'
       order.leftBeforeMs = (order.dueAt ?? at) - at
-      order.isOwnRevision =
-        order.status === 'in_revision' && step.by === 'brand' && order.leftBeforeMs > 0
       order.disputedBy = step.by
       order.disputedIn = order.status
       move(order, 'disputed', step.by, at + 120 * HOUR)
@@ -355,7 +351,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       order.lastMove.to = 'withdrawn'
       order.wasWithdrawn = true
       order.disputedIn = ''
-      order.isOwnRevision = false
+      order.disputedBy = null
       order.offers = []
       order.spoken = []
       return null
@@ -457,11 +453,12 @@ const offerOf = (order: Order, by: Side) => order.offers.findLast((each) => each
 const evidenceEnds = (order: Order, at = 0) =>
   (order.leftMs === null ? (order.dueAt ?? 0) : at + order.leftMs) - 48 * HOUR
 
-/** The proposal that was made in time, that stands, and that the other side left unanswered. */
+/** The proposal that was made in time, that stands, that asks for no more than the written rule gives, and that the other side left unanswered. */
 const unanswered = (order: Order) =>
   order.offers.findLast(
     (each) =>
       each.binds &&
+      (each.by === 'creator' ? each.share <= byRule(order) : each.share >= byRule(order)) &&
       each === order.offers.findLast(({ by }) => by === each.by) &&
       !order.spoken.includes(otherThan(each.by)),
   )
@@ -473,10 +470,16 @@ const appealAnswersEnd = (order: Order, at: number) =>
 /** The share of the creator by the written rule, which holds if staff do not decide. */
 function byRule(order: Order): number {
   const open = order.parts[order.accepted] ?? order.price - order.released
-  const disputedIn = order.isOwnRevision ? 'delivered' : order.disputedIn || order.status
+  const disputedIn = order.disputedIn || order.status
   if (!['delivered', 'in_revision'].includes(disputedIn)) return order.released
-  const inTime = disputedIn === 'delivered' && !order.wasLate
-  return order.released + (inTime ? open : Math.floor(open / 2))
+  const brandWaits = order.disputedBy ? order.disputedBy !== 'brand' : !stands(order)
+  const isHalf =
+    order.wasLate ||
+    (IN_WORK.includes(order.status) && (order.leftMs ?? 0) < 0) ||
+    (order.disputedIn !== '' && order.leftBeforeMs < 0) ||
+    (disputedIn === 'in_revision' && brandWaits) ||
+    (order.disputedBy === 'creator' && order.revisions < TERMS.revisions)
+  return order.released + (isHalf ? Math.floor(open / 2) : open)
 }
 
 const stands = (order: Order) => order.leftMs !== null
@@ -499,6 +502,8 @@ function move(
   note: string | null = null,
   share: number | null = null,
 ) {
+  // A draft that came late and was approved is no fault of what follows.
+  if (order.status === 'draft_review' && to === 'draft_approved') order.wasLate = false
   order.status = to
   order.share = share
   order.dueAt = dueAt
@@ -674,12 +679,8 @@ function tick(order: Order, at: number) {
     divide(order, order.released, at)
   } else if (order.status === 'disputed') {
     const offer = unanswered(order)
-    // At most what the written rule gives to the side that proposed it.
-    if (!offer) move(order, 'awaiting_ruling', null, at + 7 * DAY)
-    else {
-      const most = offer.by === 'creator' ? Math.min : Math.max
-      settle(order, most(offer.share, byRule(order)), null, at)
-    }
+    if (offer) settle(order, offer.share, null, at)
+    else move(order, 'awaiting_ruling', null, at + 7 * DAY)
   } else if (order.status === 'awaiting_ruling') settle(order, byRule(order), null, at)
   else if (order.status === 'ruled' || order.status === 'appealed') {
     settle(order, order.share ?? 0, null, at)

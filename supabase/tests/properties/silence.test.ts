@@ -93,7 +93,7 @@ async function standing({ tx, id, withdraws }: Market, at: Date): Promise<Standi
       array(select distinct private.side_of(o, p.proposed_by) from public.settlement_proposals p
         where p.order_id = o.id order by 1) as proposed,
       case when not ${withdraws} then '' when private.withdrawn_at(o.id) > '-infinity' then 'none' when s.phase = 'disputed' then concat_ws(' ',
-        private.disputed_in(o.id), o.clock_before_dispute_seconds, private.side_of(o, (private.dispute_of(o.id)).actor_id))
+        (private.dispute_of(o.id)).from_status, o.clock_before_dispute_seconds, private.side_of(o, (private.dispute_of(o.id)).actor_id))
         else '' end as withdrawal,
       array(select private.side_of(o, p.id) from public.profiles p
         where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null order by 1) as suspended,
