@@ -146,7 +146,13 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
         />
       )
     case 'pay':
-      return <PayForm order={order} text={t('pay_text', { ...clockWords(order), name: otherName })} onCancel={onClose} />
+      return (
+        <PayForm
+          order={order}
+          text={t('pay_text', { ...clockWords(order), name: otherName })}
+          onCancel={onClose}
+        />
+      )
     case 'accept_settlement':
       return (
         <AcceptSplitForm

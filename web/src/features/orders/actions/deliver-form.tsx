@@ -65,7 +65,9 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
   return (
     <Form onSubmit={submit}>
       <Text size="sm" c="dimmed">
-        {draftFor === undefined ? t('deliver_text', clockWords(order)) : t('show_draft_text', { name: draftFor })}
+        {draftFor === undefined
+          ? t('deliver_text', clockWords(order))
+          : t('show_draft_text', { name: draftFor })}
       </Text>
       <Textarea
         label={t(draftFor === undefined ? 'deliver_note' : 'show_draft_note')}

@@ -22,7 +22,9 @@ function DisputeButton({ order }: { order: Order }) {
   const close = () => setOpen(false)
   return (
     <>
-      <p className={`${primitives.quiet} ${styles.explain}`}>{t('staff_dispute_text', clockWords(order))}</p>
+      <p className={`${primitives.quiet} ${styles.explain}`}>
+        {t('staff_dispute_text', clockWords(order))}
+      </p>
       <Button variant="light" color="red" onClick={() => setOpen(true)}>
         {t('dispute')}
       </Button>
