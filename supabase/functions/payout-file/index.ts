@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
 import { setting } from '../_shared/environment.ts'
 import { dataOf, Refusal } from '../_shared/errors.ts'
-import { bankFile, type BankPayout, type Debtor } from '../_shared/payouts/bank-file.ts'
+import { bankFile, fileSums, type BankPayout, type Debtor } from '../_shared/payouts/bank-file.ts'
 import { endpoint } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 
@@ -17,7 +17,7 @@ Deno.serve(
     notes.payouts = payouts.length
     const now = new Date()
     const id = `KP${now.toISOString().replaceAll(/\D/g, '').slice(0, 17)}`
-    return { id, ids: payouts.map((each) => each.id), xml: bankFile(payouts, debtor, id, now) }
+    return { id, xml: bankFile(payouts, debtor, id, now), sums: fileSums(payouts) }
   }),
 )
 

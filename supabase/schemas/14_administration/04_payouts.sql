@@ -343,24 +343,50 @@ comment on function public.release_payouts is 'Staff: lets a payout leave that w
 -- One file for the bank --------------------------------------------------------------------
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
 
+create function private.payouts_for_file() returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  -- Those above the limit, of a suspended member, or stopped, are sent one by one.
+  select * from (
+    select p.* from public.payouts p
+    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
+      and p.taken_at is null
+    -- As many as a member of staff can compare with the bank's list.
+    order by p.created_at, p.id limit 100) as p
+  where private.kept_because(p::public.payouts) is null
+$$;
+comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';
+
+create type public.file_sum as (currency text, payouts int, amount_minor bigint);
+create function private.bank_file_sums() returns setof public.file_sum
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select p.currency, count(*)::int, sum(p.amount_minor)::bigint from private.payouts_for_file() p
+    group by p.currency order by p.currency;
+end;
+$$;
+comment on function private.bank_file_sums is 'The body of public.bank_file_sums.';
+create function public.bank_file_sums() returns setof public.file_sum
+language sql stable security invoker set search_path = '' as $$
+  select * from private.bank_file_sums()
+$$;
+comment on function public.bank_file_sums is 'Staff: how many payouts a file for the bank would take now, and their sum, by currency.';
+
 -- A payout is in one file only: the bank would pay a second one. Those of a lost file are taken one by one (take_payout).
 create function private.take_bank_payouts() returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- As many as a member of staff can compare with the bank's list.
-  c_most constant int := 100;
   v_payout public.payouts;
 begin
   perform private.require_staff();
   perform private.require_fresh_second_factor();
   for v_payout in
     select p.* from public.payouts p
-    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and p.taken_at is null
-    order by p.created_at, p.id limit c_most
+    where p.id in (select f.id from private.payouts_for_file() f) and p.status = 'requested' and p.taken_at is null
+    order by p.created_at, p.id
     for no key update skip locked
   loop
-    -- Those above the limit, of a suspended member, or stopped, are sent one by one.
     continue when private.kept_because(v_payout) is not null;
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
@@ -412,5 +438,6 @@ grant execute on function private.payout_queue, public.payout_queue, private.tak
   private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,
   private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts,
   private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts,
+  private.bank_file_sums, public.bank_file_sums,
   private.failed_payouts, public.failed_payouts
   to authenticated;

@@ -193,6 +193,7 @@ export const ready: Record<FunctionName, Ready> = {
     return { order_id: id }
   },
   open_dispute: onOrder('delivered', { reason: 'No answer.' }),
+  withdraw_dispute: onOrder('disputed'),
   propose_settlement: onOrder('disputed', { creator_share_minor: SHARE + 1 }),
   accept_settlement: onOrder('disputed', { creator_share_minor: SHARE }),
   give_evidence: onOrder('disputed', { body: 'Look.' }),
@@ -213,6 +214,11 @@ export const ready: Record<FunctionName, Ready> = {
   },
   order_actions: onOrder('in_progress'),
   order_sides: onOrder('in_progress'),
+  async share_by_deadline({ fixtures }) {
+    const { id: order_id } = await fixtures.order('ruled')
+    await fixtures.call('staff', 'read_dispute', { order_id })
+    return { order_id }
+  },
   async settlement_preview({ fixtures }) {
     const { id: order_id } = await fixtures.order('disputed')
     await fixtures.call('staff', 'read_dispute', { order_id })
@@ -268,6 +274,10 @@ export const ready: Record<FunctionName, Ready> = {
     payout_id: (await fixtures.payout()).id,
     note: 'Fine.',
   }),
+  async bank_file_sums({ fixtures }) {
+    await fixtures.payout()
+    return {}
+  },
   async take_bank_payouts({ fixtures }) {
     await fixtures.payout()
     return {}

@@ -75,7 +75,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome submits is_revision',
   ),
   pack_orders: of(
-    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_before_dispute_seconds clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
@@ -374,6 +374,7 @@ export const calls: Record<FunctionName, Call> = {
   cancel_order:                call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   withdraw_cancellation:       call('brand',     yes,   'cancellation_not_requested', no, no,    shut,  shut),
   open_dispute:                call('brand',     yes,   yes,   no,                   yes,   shut,  shut),
+  withdraw_dispute:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
   propose_settlement:          call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   accept_settlement:           call('brand',     yes,   yes,   no,                   no,    shut,  shut),
   give_evidence:               call('brand',     yes,   yes,   no,                   no,    shut,  shut),
@@ -386,6 +387,7 @@ export const calls: Record<FunctionName, Call> = {
   withdraw_offer:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
   order_actions:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   settlement_preview:          call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
+  share_by_deadline:           call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   order_sides:                 call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   renew_calendar:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   remove_calendar:             call('brand',     yes,   self,  self,                 self,  shut,  shut),
@@ -415,6 +417,7 @@ export const calls: Record<FunctionName, Call> = {
   failed_payouts:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   halt_payouts:                call('creator',   no,    no,    no,                   yes,   shut,  shut),
   release_payouts:             call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  bank_file_sums:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   take_bank_payouts:           call('creator',   no,    no,    no,                   yes,   shut,  shut),
   begin_payout_account:        call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   refundable:                  call('brand',     yes,   none,  none,                 none,  shut,  shut),

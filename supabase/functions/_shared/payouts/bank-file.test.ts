@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { bankFile } from './bank-file.ts'
+import { bankFile, fileSums } from './bank-file.ts'
 import { bankText } from './bank-text.ts'
 import { isInSepa } from './sepa-area.ts'
 
@@ -65,4 +65,19 @@ Deno.test('the area has those who joined last, and nobody else', () => {
     assert.equal(isInSepa(`${country}00`), true, country)
   for (const country of ['TR', 'UA', 'BR', 'AE', 'BA', 'XK'])
     assert.equal(isInSepa(`${country}00`), false, country)
+})
+
+Deno.test('a file says how many payouts it holds and how much, by currency', () => {
+  const one = { id: '1', holder: 'Kim', account: 'DE89370400440532013000' }
+  assert.deepEqual(
+    fileSums([
+      { ...one, amount_minor: 22500, currency: 'USD' },
+      { ...one, amount_minor: 100, currency: 'EUR' },
+      { ...one, amount_minor: 52354, currency: 'USD' },
+    ]),
+    [
+      { currency: 'USD', payouts: 2, amount_minor: 74854 },
+      { currency: 'EUR', payouts: 1, amount_minor: 100 },
+    ],
+  )
 })

@@ -36,6 +36,14 @@ export function bankFile(payouts: BankPayout[], debtor: Debtor, id: string, now:
   ].join('\n')
 }
 
+/** How many payouts the file holds, and their sum, by currency. */
+export const fileSums = (payouts: BankPayout[]) =>
+  [...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, group]) => ({
+    currency,
+    payouts: group.length,
+    amount_minor: group.reduce((sum, each) => sum + each.amount_minor, 0),
+  }))
+
 const isSepa = ({ currency, account }: BankPayout) => currency === 'EUR' && isInSepa(account)
 
 function block(group: BankPayout[], debtor: Debtor, id: string, now: Date): string {

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { NoteButton } from './note-button.tsx'
-import { haltQuery, type QueuedPayout } from './queries.ts'
+import { sumsText } from './file-sums.ts'
+import { fileSumsQuery, haltQuery, type QueuedPayout } from './queries.ts'
 import { useBankFile } from './staff-actions.ts'
 import styles from './staff.module.css'
 
@@ -42,7 +43,8 @@ export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
 
 /** All payouts: stopped and released, and one file for the bank. */
 export function PayoutControls() {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation('staff')
+  const { data: sums = [], refetch } = useQuery(fileSumsQuery())
   const { data: reason } = useQuery(haltQuery())
   const file = useBankFile()
   return (
@@ -54,7 +56,12 @@ export function PayoutControls() {
           size="xs"
           leftSection={<FileDown size={14} aria-hidden />}
           title={t('payout_file_title')}
-          text={t('payout_file_text')}
+          text={
+            sums.length > 0
+              ? `${t('payout_file_takes', { sums: sumsText(sums, t, i18n.language) })} ${t('payout_file_text')}`
+              : t('payout_file_empty')
+          }
+          onOpen={() => void refetch()}
           confirmLabel={t('payout_file')}
           onConfirm={() => file.mutateAsync()}
         >

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import type { FileSum } from './file-sums.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -90,6 +91,14 @@ export const payoutsQuery = () =>
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => fetchPayouts(pageParam, signal),
     getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
+  })
+
+/** How much a file for the bank would take now. */
+export const fileSumsQuery = () =>
+  queryOptions({
+    queryKey: key('file-sums'),
+    queryFn: async ({ signal }) =>
+      (await unwrap(supabase.rpc('bank_file_sums').abortSignal(signal))) as FileSum[],
   })
 
 type FailedRow = Database['public']['CompositeTypes']['failed_payout']

@@ -5,6 +5,7 @@ import type { Database } from '@/lib/database.types.ts'
 import { readFunctionError, tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
+import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { PayoutAccount } from './queries.ts'
@@ -95,11 +96,11 @@ export function useTakePayout() {
   })
 }
 
-type BankFile = { id: string; ids: string[]; xml: string }
+type BankFile = { id: string; xml: string; sums: FileSum[] }
 
 /** One file of the oldest payouts, for the bank. It has account numbers, so it goes to the disk and nowhere else. */
 export function useBankFile() {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation('staff')
   const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
@@ -108,8 +109,9 @@ export function useBankFile() {
       if (error) throw await readFunctionError(error)
       if (!data) throw new Error('payout-file answered nothing')
       saveFile(new Blob([data.xml], { type: 'application/xml' }), `${data.id}.xml`)
+      return data.sums
     },
-    onSuccess: () => toast.success(t('payout_file_done')),
+    onSuccess: (sums) => toast.success(t('payout_file_done', { sums: sumsText(sums, t, i18n.language) })),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
   })
 }

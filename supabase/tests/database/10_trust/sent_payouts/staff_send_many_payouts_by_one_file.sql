@@ -15,9 +15,13 @@ select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd')) $$);
 create function pg_temp.names() returns text language sql as $$
   select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts() b join p using (id) $$;
 select tests.refused('ann', 'select public.take_bank_payouts()', 'PT403', 'not_allowed', 'a creator makes no file');
+select tests.refused('ann', 'select public.bank_file_sums()', 'PT403', 'not_allowed', 'a creator reads no sum of it');
 select tests.act_as(tests.id('sam'));
+select results_eq('select currency, payouts, amount_minor from public.bank_file_sums()', $$ values ('USD', 1, 1000::bigint) $$,
+  'staff read how much a file takes before they make it');
 select is(pg_temp.names(), 'ann DE89370400440532013000 1000', 'a file has what nobody else is sending and nothing keeps');
 select is(pg_temp.names(), null, 'a payout is in one file, or the bank would pay it twice');
+select is_empty('select public.bank_file_sums()', 'a second file would be empty');
 select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'a payout of a file that was lost can be read alone');
 select tests.act_as_owner();
 select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 2, 'each reading of an account number is in the audit log');

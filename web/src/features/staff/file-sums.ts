@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next'
+import { formatMoney } from '@/domain/money/money.ts'
+
+export interface FileSum {
+  currency: string
+  payouts: number
+  amount_minor: number
+}
+
+/** How many payouts a file for the bank holds, and how much, by currency. */
+export const sumsText = (sums: FileSum[], t: TFunction<'staff'>, locale: string) =>
+  sums
+    .map(({ currency, payouts, amount_minor }) =>
+      t('payout_file_sum', {
+        count: payouts,
+        amount: formatMoney(amount_minor, currency, locale),
+      }),
+    )
+    .join('; ')
