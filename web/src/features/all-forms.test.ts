@@ -61,3 +61,14 @@ test('no form has a hook of its own', () => {
   const own = files.filter((file) => /\buseForm\(/.test(read(file)))
   expect(own).toEqual([])
 })
+
+test('no form and no button is silent about what failed', () => {
+  const acts = globSync('{features,shared,ui}/**/*.tsx', { cwd: root })
+  const silent = acts.filter((file) =>
+    // Code that is fetched ahead may fail: it is fetched again when it is needed.
+    /catch(?: \{|\(\(\) => \{\}\))/.test(
+      read(file).replaceAll(/\bload\(\)\.catch\(\(\) => \{\}\)/g, ''),
+    ),
+  )
+  expect(silent).toEqual([])
+})

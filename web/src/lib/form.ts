@@ -11,6 +11,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
+import { sayFailure } from './api/query-client.ts'
 import { dropDraft, keepDraft, readDraft } from './storage/drafts.ts'
 import { i18n } from './i18n/i18n.ts'
 import { useUser } from './session/session.ts'
@@ -82,7 +83,7 @@ export interface FormGuard {
 export const FormGuardContext = createContext<FormGuard | null>(null)
 
 type Submit<Output> = (
-  /** The draft is deleted once the promise resolves; the mutation cache shows an error. */
+  /** The draft is deleted once the promise resolves; an error is shown. */
   send: (values: Output) => Promise<unknown>,
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
@@ -146,7 +147,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)
       })(event)
-      .catch(() => {})
+      .catch(sayFailure)
   return { ...withFields(form), handleSubmit }
 }
 

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { sayFailure } from '@/lib/api/query-client.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { lazyPart } from './loadable.tsx'
 import { onceLoaded } from './opener.tsx'
@@ -39,8 +40,8 @@ export function ConfirmButton({
     try {
       await onConfirm()
       setOpen(false)
-    } catch {
-      // The mutation cache has shown the reason.
+    } catch (error) {
+      sayFailure(error)
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
 import { use, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayFailure } from '@/lib/api/query-client.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -32,7 +33,8 @@ export function Form({ onSubmit, gap = 'md', children }: Props) {
         event.preventDefault()
         // React passes the event on to the form under a dialog: only this one is sent.
         event.stopPropagation()
-        void onSubmit(event)
+        // What fails outside of a mutation is shown as well.
+        Promise.resolve(onSubmit(event)).catch(sayFailure)
       }}
     >
       <Stack gap={gap}>{children}</Stack>

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayFailure } from '@/lib/api/query-client.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -96,7 +97,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
         </ConfirmButton>
       )}
       {isManual && payout.taken_at !== null && payout.taken_by === me.id && (
-        <Button size="xs" loading={take.isPending} onClick={() => void send().catch(() => {})}>
+        <Button size="xs" loading={take.isPending} onClick={() => void send().catch(sayFailure)}>
           {t('payout_go_on')}
         </Button>
       )}

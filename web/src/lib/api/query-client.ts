@@ -38,10 +38,19 @@ async function showError(error: unknown) {
   toast.error(toUserMessage(error))
 }
 
+/** Errors that a toast or a form has shown, so that none is shown twice. */
+const said = new WeakSet<object>()
+
 function onError(error: unknown, silent: boolean) {
+  if (error instanceof Object) said.add(error)
   if (readError(error).canRetry) void probeConnectivity()
   if (isSessionLost(error)) void expireSession()
   else if (!silent) void showError(error)
+}
+
+/** For whoever awaits an act: shows its failure, unless a mutation failed, whose error is shown already. */
+export function sayFailure(error: unknown): void {
+  if (!(error instanceof Object && said.has(error))) onError(error, false)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sayFailure } from '@/lib/api/query-client.ts'
 import type { OrderMove } from './use-order-action.ts'
 
 interface Props {
@@ -34,8 +35,7 @@ export function ConfirmForm(props: Props) {
           disabled={isOver}
           color={danger ? 'red' : undefined}
           data-autofocus
-          // The mutation cache says what went wrong.
-          onClick={() => void onSubmit(move).catch(() => {})}
+          onClick={() => void onSubmit(move).catch(sayFailure)}
         >
           {label}
         </Button>
