@@ -71,6 +71,7 @@ export const STORAGE_KEYS = {
   member: 'kolpact-member',
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
+  resetting: 'kolpact-resetting',
 }
 
 /** Digits of a code of an authenticator app. */

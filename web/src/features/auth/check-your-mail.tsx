@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -13,7 +14,7 @@ import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
 
 /** After a sign-up: the link of the mail, or its digits where it is read on another device. */
-export function CheckYourMail({ email }: { email: string }) {
+export function CheckYourMail({ email, onOther }: { email: string; onOther: () => void }) {
   const { t } = useTranslation('auth')
   const [proved, setProved] = useState<Proved | null>(null)
   const goOn = useGoOn()
@@ -22,7 +23,15 @@ export function CheckYourMail({ email }: { email: string }) {
     <AuthLayout
       title={t('mail.title')}
       text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
-      foot={<Link href={paths.login}>{t('mail.login')}</Link>}
+      foot={
+        <>
+          <Link href={paths.login}>{t('mail.login')}</Link>
+          {' · '}
+          <Anchor component="button" type="button" onClick={onOther}>
+            {t('mail.other')}
+          </Anchor>
+        </>
+      }
     >
       <MailCodeForm type="signup" email={email} onProved={setProved} />
       <div className={styles.mail}>

@@ -19,7 +19,8 @@ export interface Proved {
   hasPassword: boolean
 }
 
-async function provedBy(client: Client): Promise<Proved | null> {
+/** Null without a session. */
+export async function provedBy(client: Client): Promise<Proved | null> {
   const { data } = await client.auth.getSession()
   if (!data.session) return null
   const { id, email, factors = [] } = data.session.user

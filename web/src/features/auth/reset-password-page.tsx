@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authCode, isMissingVerifier } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { forgetProof, isProofKept, keepProof } from './kept-proof.ts'
 import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import type { Proof, Proved } from './proof.ts'
-import { useExchanged, useMailLink, useProved } from './use-mail-link.ts'
+import { useExchanged, useKept, useMailLink, useProved } from './use-mail-link.ts'
 
 /** Where the link of the recovery mail comes back to. */
 export function ResetPasswordPage() {
@@ -22,7 +23,7 @@ export function ResetPasswordPage() {
     case 'hash':
       return <ProvedReset proof={{ token_hash: link.tokenHash, type: link.type }} />
     case 'none':
-      return <NoLink />
+      return <KeptOrNoLink />
   }
 }
 
@@ -54,6 +55,7 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
   const [, go] = useLocation()
   const [expired, setExpired] = useState(false)
+  useEffect(() => void keepProof(proved), [proved])
   if (expired) return <ResetLinkExpired />
   return (
     <AuthLayout title={t('reset.title')} text={t('reset.text', { email: proved.email })}>
@@ -61,10 +63,21 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
         prove={async () => proved}
         proved={proved}
         onExpired={() => setExpired(true)}
-        onSaved={() => go(paths.home, { replace: true })}
+        onSaved={() => {
+          forgetProof()
+          go(paths.home, { replace: true })
+        }}
       />
     </AuthLayout>
   )
+}
+
+/** The page loaded again after its link was used, or opened without one. */
+function KeptOrNoLink() {
+  const [isKept] = useState(isProofKept)
+  const kept = useKept(isKept)
+  const isOver = kept.data === null || authCode(kept.error) !== null
+  return isKept && !isOver ? <Checked query={kept} /> : <NoLink />
 }
 
 /** Opened without a link: members change their password in the settings as well. */

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
@@ -26,6 +26,18 @@ function roleOf(search: string): SignupInput['role'] {
   return role === 'brand' || role === 'kol' ? role : ''
 }
 
+/** Where the mail of this sign-up went; kept with the entry of the history, which a reload keeps. */
+function useSentTo() {
+  const [sentTo, setSentTo] = useState(
+    () => (history.state as { sentTo?: string } | null)?.sentTo ?? null,
+  )
+  const keep = (email: string | null) => {
+    history.replaceState({ ...history.state, sentTo: email }, '')
+    setSentTo(email)
+  }
+  return [sentTo, keep] as const
+}
+
 export function SignupPage() {
   const { t } = useTranslation(['auth', 'common'])
   const search = useSearch()
@@ -44,15 +56,21 @@ export function SignupPage() {
     if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)
   }, [fixedRole, form])
 
-  if (signup.isSuccess && !signup.data.session)
-    return <CheckYourMail email={signup.variables.email} />
+  const [sentTo, setSentTo] = useSentTo()
+
+  if (sentTo) return <CheckYourMail email={sentTo} onOther={() => setSentTo(null)} />
 
   function submit(input: SignupInput) {
     keepReturnTo(returnTo)
     captcha.withToken((captchaToken) =>
       signup.mutate(
         { ...input, captchaToken },
-        { onSuccess: () => toast.success(t('signup.success')) },
+        {
+          onSuccess: ({ session }) => {
+            toast.success(t('signup.success'))
+            if (!session) setSentTo(input.email)
+          },
+        },
       ),
     )
   }

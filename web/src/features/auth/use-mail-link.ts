@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { keptProof } from './kept-proof.ts'
 import { forgetMailLink, readMailLink, type MailLink } from './mail-link.ts'
 import { exchange, prove, type Proof, type Proved } from './proof.ts'
 
@@ -43,4 +44,9 @@ export function useExchanged(code: string) {
     queryKey: ['mail-link', code],
     queryFn: () => used(exchange(code)),
   })
+}
+
+/** What was proved before this page was loaded again. */
+export function useKept(enabled: boolean) {
+  return useQuery({ ...ONCE, queryKey: ['mail-link', 'kept'], queryFn: keptProof, enabled })
 }
