@@ -9,6 +9,8 @@ interface Bounds {
   least?: number
   /** True if zero is allowed. */
   zero?: boolean
+  /** True if nothing may be typed. */
+  optional?: boolean
   wrong: string
   /** Message for an amount above the limit, if it differs from `wrong`. */
   tooMuch?: string
@@ -16,12 +18,22 @@ interface Bounds {
 
 /** Schema of a typed amount; the form parses the text again with `parseMoney` when it is sent. */
 export function moneyText(bounds: Bounds) {
-  const { currency, locale, most = Infinity, least = 0, zero, wrong, tooMuch } = bounds
+  const {
+    currency,
+    locale,
+    most = Infinity,
+    least = 0,
+    zero,
+    optional = false,
+    wrong,
+    tooMuch,
+  } = bounds
   const read = (text: string) => parseMoney(text, currency, locale)
   const isAmount = (minor: number | null) => minor !== null && (zero ? minor >= 0 : minor > 0)
+  const isLeftOut = (text: string) => optional && text.trim() === ''
   return z.string().check(
-    z.refine((text) => isAmount(read(text)), { error: wrong, abort: true }),
-    z.refine((text) => (read(text) ?? 0) >= least, wrong),
+    z.refine((text) => isLeftOut(text) || isAmount(read(text)), { error: wrong, abort: true }),
+    z.refine((text) => isLeftOut(text) || (read(text) ?? 0) >= least, wrong),
     z.refine((text) => (read(text) ?? 0) <= most, tooMuch ?? wrong),
   )
 }

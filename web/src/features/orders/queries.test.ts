@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords, isChargedBack, type OrderEvent } from './queries.ts'
+import { hasWords, isChargedBack, movesOf, type OrderEvent } from './queries.ts'
 
 const ended = { kind: 'move', to_status: 'cancelled', actor_id: null, note: 'chargeback' }
 
@@ -12,4 +12,21 @@ test('a person may write the same word', () => {
   const written = { ...ended, actor_id: 'b' } as OrderEvent
   expect(isChargedBack(written)).toBe(false)
   expect(hasWords(written)).toBe(true)
+})
+
+test('a dispute that was withdrawn is no move of its order', () => {
+  const move = (from_status: string, to_status: string, kind = 'move') =>
+    ({ kind, from_status, to_status }) as OrderEvent
+  const shown = (events: OrderEvent[]) => movesOf(events).map(({ to_status }) => to_status)
+  const withdrawn = [
+    move('funded', 'in_progress'),
+    move('in_progress', 'delivered'),
+    move('delivered', 'disputed'),
+    move('delivered', 'delivered', 'clock_stopped'),
+    move('disputed', 'awaiting_ruling'),
+    move('awaiting_ruling', 'delivered', 'dispute_withdrawn'),
+  ]
+  expect(shown(withdrawn)).toEqual(['in_progress', 'delivered'])
+  const again = [...withdrawn, move('delivered', 'in_revision'), move('in_revision', 'disputed')]
+  expect(shown(again)).toEqual(['in_progress', 'delivered', 'in_revision', 'disputed'])
 })

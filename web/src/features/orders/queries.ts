@@ -66,6 +66,17 @@ export const orderEventsQuery = (orderId: string) =>
       ),
   })
 
+/** Every move that stands: a dispute that was withdrawn is as if it had not been. */
+export const movesOf = (events: OrderEvent[]) =>
+  events.reduce<OrderEvent[]>((moves, event) => {
+    if (event.kind === 'move') return [...moves, event]
+    if (event.kind !== 'dispute_withdrawn') return moves
+    return moves.slice(
+      0,
+      moves.findLastIndex(({ from_status }) => from_status === event.to_status),
+    )
+  }, [])
+
 /** True for moves that submit a delivery or a draft; the stream shows those with links and files. */
 export const bringsWork = ({ kind, to_status }: OrderEvent) =>
   kind === 'move' && submitsWork(to_status)

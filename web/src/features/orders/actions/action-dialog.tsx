@@ -5,7 +5,7 @@ import { isPaidOut } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import type { OrderSide, OrderStatus } from '@/domain/orders/orders.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { AcceptSplitForm } from '../dispute/accept-split-form.tsx'
@@ -42,6 +42,7 @@ type Confirmed =
   | 'extend'
   | 'agree_cancel'
   | 'withdraw_cancel'
+  | 'withdraw_dispute'
 
 interface ConfirmProps {
   chosen: Confirmed
@@ -49,6 +50,8 @@ interface ConfirmProps {
   name: string
   date: string
   order: Order
+  /** The state that the action leads to. */
+  next: string | null | undefined
   /** Undefined once the action is no longer allowed. */
   effect: ReactNode
   busy: boolean
@@ -60,8 +63,8 @@ interface ConfirmProps {
  * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
  * opened: once that was done elsewhere, it says so.
  */
-function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProps) {
-  const { t, i18n } = useTranslation(['orders', 'payments'])
+function ConfirmAction({ chosen, side, name, date, order, next: status, ...rest }: ConfirmProps) {
+  const { t, i18n } = useTranslation(['orders', 'order-states', 'payments'])
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
@@ -85,8 +88,16 @@ function ConfirmAction({ chosen, side, name, date, order, ...rest }: ConfirmProp
         text={
           chosen === 'agree_cancel'
             ? t('agree_cancel_text', { name, context: side })
-            : t(`${chosen}_text`, { name, date, earned, fee, milestone: milestone?.title ?? '' }) +
-              unpaid
+            : t(`${chosen}_text`, {
+                name,
+                date,
+                earned,
+                fee,
+                milestone: milestone?.title ?? '',
+                state: status ? t(`order-states:${status as OrderStatus}_name`) : '',
+                // Only a clock that stands has no date.
+                context: date ? undefined : 'paused',
+              }) + unpaid
         }
         label={t(chosen)}
         danger={chosen === 'agree_cancel'}
@@ -109,6 +120,8 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
       return { move: 'extend_review' }
     case 'withdraw_cancel':
       return { move: 'withdraw_cancellation' }
+    case 'withdraw_dispute':
+      return { move: 'withdraw_dispute' }
     case 'agree_cancel':
       return { move: 'cancel_order', reason: '' }
   }
@@ -135,6 +148,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'extend':
     case 'agree_cancel':
     case 'withdraw_cancel':
+    case 'withdraw_dispute':
       return (
         <ConfirmAction
           {...common}
@@ -142,6 +156,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
           name={otherName}
           date={date}
           order={order}
+          next={action?.to_status}
           effect={effect}
         />
       )

@@ -26,6 +26,7 @@ const WORDS = {
   appeal_ruling: 'appeal',
   decide_appeal: null, // on the page of staff
   open_dispute: 'dispute',
+  withdraw_dispute: 'withdraw_dispute',
   review_order: 'review',
   tip_order: 'tip',
 } as const satisfies Record<OrderActionName, string | null>
@@ -57,6 +58,7 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   answer: 'plain',
   appeal: 'serious',
   dispute: 'serious',
+  withdraw_dispute: 'plain',
   review: 'main',
   tip: 'plain',
 }
@@ -86,6 +88,7 @@ const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   request_draft_changes: 'no_revisions_left',
   extend_review: 'review_already_extended',
   accept_settlement: 'no_settlement_proposed',
+  withdraw_dispute: 'dispute_withdrawn_before',
   tip_order: 'insufficient_funds',
 }
 

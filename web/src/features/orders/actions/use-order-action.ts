@@ -16,9 +16,15 @@ export type OrderMove =
         | 'complete_order'
         | 'extend_review'
         | 'withdraw_cancellation'
+        | 'withdraw_dispute'
     }
   | { move: 'decline_order' | 'cancel_order'; reason: string }
-  | { move: 'open_dispute'; reason: string; category?: DisputeCategory }
+  | {
+      move: 'open_dispute'
+      reason: string
+      category?: DisputeCategory
+      creator_share_minor?: number
+    }
   | { move: 'accept_milestone'; milestone_id: string }
   | { move: 'request_revision' | 'request_draft_changes'; note: string }
   | { move: 'deliver_order' | 'show_draft'; note: string; links: string[]; files: DeliveredFile[] }

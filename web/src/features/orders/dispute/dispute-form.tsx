@@ -1,14 +1,17 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core'
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { clockWords } from '@/domain/orders/clocks.ts'
+import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { DisputeCategory, FormProps } from '../actions/use-order-action.ts'
+import { shareText } from './share-text.ts'
 
 /** A dispute is about one of these, from where each side stands. */
 const CATEGORIES = {
@@ -22,18 +25,32 @@ interface Props extends FormProps {
   name: string
 }
 
-/** Form that opens a dispute: what it is about, and what went wrong. */
+/** Form that opens a dispute: what it is about, what went wrong, and the split that the side wishes. */
 export function DisputeForm({ order, side, name, ...props }: Props) {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t, i18n } = useTranslation(['orders', 'common'])
+  const { currency, price_minor: price } = order
   const schema = z.object({
     category: z.enum(CATEGORIES[side], textKey('orders:category_needed')),
     text: requiredText(textKey('orders:text_needed')),
+    share: shareText(order, i18n.language, true),
   })
-  const { fieldOf, handleSubmit } = useDraftForm(schema, { category: '', text: '' }, props.place)
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
+    schema,
+    { category: '', text: '', share: '' },
+    props.place,
+  )
+  const read = (text: string) => parseMoney(text, currency, i18n.language) ?? undefined
+  const typed = watch('share')
+  const wish = shareText(order, i18n.language).safeParse(typed).success ? read(typed) : undefined
   return (
     <Form
-      onSubmit={handleSubmit(({ category, text }) =>
-        props.onSubmit({ move: 'open_dispute', reason: text, category }),
+      onSubmit={handleSubmit(({ category, text, share }) =>
+        props.onSubmit({
+          move: 'open_dispute',
+          reason: text,
+          category,
+          creator_share_minor: read(share),
+        }),
       )}
     >
       <Text size="sm" c="dimmed">
@@ -59,6 +76,15 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         maxLength={LIMITS.order_events_note_length.max}
         {...fieldOf('text')}
       />
+      <TextInput
+        label={t('dispute_wish', { currency, price: formatMoney(price, currency, i18n.language) })}
+        description={t('dispute_wish_text', { name })}
+        inputMode="decimal"
+        {...fieldOf('share')}
+      />
+      <div role="status">
+        {wish !== undefined && <ShareSplit orderId={order.id} shareMinor={wish} side={side} />}
+      </div>
       <FormActions submit={t('dispute')} danger busy={props.busy} onCancel={props.onCancel} />
     </Form>
   )

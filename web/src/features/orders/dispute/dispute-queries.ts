@@ -31,6 +31,14 @@ export const statementsQuery = (orderId: string) =>
       ),
   })
 
+/** The creator's share if nobody does anything until the deadline; null if the order goes on then. */
+export const shareByDeadlineQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'silence'),
+    queryFn: async ({ signal }): Promise<number | null> =>
+      unwrap(supabase.rpc('share_by_deadline', { order_id: orderId }).abortSignal(signal)),
+  })
+
 export const rulingsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'rulings'),

@@ -1,7 +1,7 @@
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, type OrderStatus } from '@/domain/orders/orders.ts'
 import type { Terms } from '@/domain/terms.ts'
-import type { OrderEvent } from '../queries.ts'
+import { movesOf, type OrderEvent } from '../queries.ts'
 
 export interface Stage {
   kind: 'opened' | 'answers' | 'ruling' | 'appeal' | 'paid'
@@ -29,7 +29,7 @@ export function stagesOf(
   events: OrderEvent[],
   terms: Readonly<Terms>,
 ): Stage[] {
-  const moves = events.filter(({ kind }) => kind === 'move')
+  const moves = movesOf(events)
   const cameTo = (to: string) => moves.findLast((move) => move.to_status === to)?.created_at
   const left = (from: string) => moves.findLast((move) => move.from_status === from)?.created_at
   const isOver = isFinal(status)

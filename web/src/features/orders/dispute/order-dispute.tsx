@@ -5,6 +5,7 @@ import type { OrderSide } from '@/domain/orders/orders.ts'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { StatementItem } from '@/shared/orders/statement-item.tsx'
+import { dateTime } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -13,7 +14,7 @@ import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
 import styles from '../orders.module.css'
 import type { Proposal } from '../queries.ts'
 import { DisputeCourse } from './dispute-course.tsx'
-import { rulingsQuery, statementsQuery } from './dispute-queries.ts'
+import { rulingsQuery, shareByDeadlineQuery, statementsQuery } from './dispute-queries.ts'
 
 interface Props {
   order: Order
@@ -24,15 +25,26 @@ interface Props {
 }
 
 function Offers({ order, side, otherName, proposals }: Props) {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t, i18n } = useTranslation(['orders', 'common'])
+  const isAnswering = order.status === 'disputed' && order.due_at !== null
+  const { data: silent } = useQuery({ ...shareByDeadlineQuery(order.id), enabled: isAnswering })
+  const date = dateTime(new Date(order.due_at ?? 0), i18n.language)
   // Says that there is no offer only when that is known.
   const offers = proposals && [
-    { who: otherName, offer: offerTo(order, side, proposals) },
-    { who: t('common:you'), offer: offerOf(order, side, proposals) },
+    {
+      who: otherName,
+      offer: offerTo(order, side, proposals),
+      silence: t('silence_split', { name: otherName, date }),
+    },
+    {
+      who: t('common:you'),
+      offer: offerOf(order, side, proposals),
+      silence: t('silence_split_mine', { date }),
+    },
   ]
   return (
     <SectionCard title={t('offers')}>
-      {offers?.map(({ who, offer }) => (
+      {offers?.map(({ who, offer, silence }) => (
         <div key={who} className={styles.offer}>
           <p>
             <bdi>{who}</bdi>
@@ -45,6 +57,13 @@ function Offers({ order, side, otherName, proposals }: Props) {
           </p>
           {offer && (
             <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
+          )}
+          {/* A side with an offer is not silent. */}
+          {!offer && isAnswering && silent != null && (
+            <>
+              <p className={primitives.quiet}>{silence}</p>
+              <ShareSplit orderId={order.id} shareMinor={silent} side={side} />
+            </>
           )}
         </div>
       ))}

@@ -1,25 +1,14 @@
 import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { useDraftForm } from '@/lib/form.ts'
-import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
-
-/** The creator keeps what accepted milestones have paid. */
-function shareSchema(
-  { currency, price_minor: most, released_minor: least }: Order,
-  locale: string,
-) {
-  const show = (minor: number) => formatMoney(minor, currency, locale)
-  const wrong = textKey('orders:share_wrong', { least: show(least), price: show(most) })
-  return z.object({ share: moneyText({ currency, locale, least, most, zero: true, wrong }) })
-}
+import { shareText } from './share-text.ts'
 
 export function SettlementForm({
   order,
@@ -29,7 +18,7 @@ export function SettlementForm({
   const { t, i18n } = useTranslation('orders')
   const { currency, price_minor: price, released_minor: paid } = order
   const { fieldOf, handleSubmit, watch } = useDraftForm(
-    shareSchema(order, i18n.language),
+    z.object({ share: shareText(order, i18n.language) }),
     {
       share: moneyInput(Math.floor((paid + price) / 2), currency, i18n.language),
     },

@@ -8,7 +8,7 @@ import {
 } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
-import type { OrderEvent } from '../queries.ts'
+import { movesOf, type OrderEvent } from '../queries.ts'
 
 export interface Step {
   kind: 'placed' | 'paid' | 'accepted' | 'draft' | 'work' | 'milestone' | 'dispute' | 'end'
@@ -26,7 +26,7 @@ type Placed = Pick<Order, 'status' | 'created_at' | 'terms' | 'milestone_count'>
 /** The steps of an order and how far it is. A dispute or an early end stands in place of what did not come. */
 export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
   const { status, milestone_count: milestones } = order
-  const moves = events.filter(({ kind }) => kind === 'move')
+  const moves = movesOf(events)
   const cameTo = (to: string) => moves.findLast((move) => move.to_status === to)?.created_at
   const accepted = moves.filter(isMilestoneMove)
   const approved = cameTo('draft_approved')

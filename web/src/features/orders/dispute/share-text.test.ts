@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { shareText } from './share-text.ts'
+
+const order = { currency: 'USD' as const, price_minor: 10_000, released_minor: 2_500 }
+const isRight = (text: string, optional?: boolean) =>
+  shareText(order, 'en', optional).safeParse(text).success
+
+it('a proposed share is between what was paid and the price', () => {
+  expect(['25', '100', '24.99', '100.01', '', 'half'].map((text) => isRight(text))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+it('a wished share may be left out, and is no smaller for it', () => {
+  expect(['', ' ', '25', '24.99', '101', 'half'].map((text) => isRight(text, true))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+})
