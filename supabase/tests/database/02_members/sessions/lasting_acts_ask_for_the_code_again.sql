@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol, ann kol
-select plan(15);
+select plan(17);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
 insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -27,6 +27,7 @@ select tests.act_as_owner();
 select pg_temp.code_given('14 minutes 59 seconds');
 select tests.act_as(tests.id('kol'), 'aal2');
 select lives_ok(call, act || ' is accepted within fifteen minutes of the code') from acts where act not in ('a deletion', 'the removal of a payout method');
+select lives_ok(format('select public.export_my_data(%s)', page), format('page %s of an export needs no other code', page)) from generate_series(2, 3) as page;
 select throws_ok('select public.delete_my_account()', 'PT409', null, 'a deletion within fifteen minutes of the code is refused for the money alone');
 
 select tests.allowed('ann', 'select public.export_my_data()', 'a member without a second factor exports data without a code');
