@@ -81,6 +81,33 @@ async function decide(
   await expect(card).toHaveCount(0)
 }
 
+test('a dispute is opened with a wish, and its opener withdraws it', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const { id } = await paidOrder(brand, creator)
+  await must(creator.client.rpc('accept_order', { order_id: id }))
+  const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
+  await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
+  await press(mine, 'Open a dispute')
+  await dialog(mine).getByLabel('It is about').selectOption('Other')
+  await dialog(mine).getByLabel('What went wrong?').fill('The product never came.')
+  await dialog(mine).getByLabel('What you wish for the creator').fill('100')
+  await expect(dialog(mine).getByText('$90.00')).toBeVisible()
+  await dialog(mine).getByRole('button', { name: 'Open a dispute' }).click()
+
+  const offers = theirs.getByRole('region', { name: 'What is offered' })
+  await expect(offers.getByText('If you give no evidence, answer or proposal until')).toBeVisible()
+  // Nothing is delivered: by the written rule silence gives the creator nothing.
+  await expect(offers.getByText('$0.00').first()).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Withdraw the dispute' })).toHaveCount(0)
+
+  await press(mine, 'Withdraw the dispute')
+  await expect(dialog(mine).getByText('where it stood, “In progress”')).toBeVisible()
+  await dialog(mine).getByRole('button', { name: 'Withdraw the dispute' }).click()
+  await expect(theirs.getByText('Dispute withdrawn')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Open a dispute' })).toBeVisible()
+  await expect(mine.getByRole('button', { name: 'Deliver', exact: true }).first()).toBeVisible()
+})
+
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
   visit,
 }) => {
