@@ -43,7 +43,7 @@ test('every event of Stripe that the webhook knows', () => {
 })
 
 test('every row of market_health, with what to do', () => {
-  const health = read('supabase/schemas/15_operation/08_market_health.sql')
+  const health = read('supabase/schemas/15_operation/05_market_health.sql')
   const names = found(health, /\bselect '(\w+)', /g)
   const [, table = ''] = /## Every day: market_health([^]*?)\n## /.exec(page) ?? []
   expect(names).toContain('emails_given_up')

@@ -57,7 +57,7 @@ create table private.email_outbox (
 ) with (fillfactor = 60); -- an e-mail that grows stays in its page, so no index is written
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
--- E-mails that were given up lately, which 15_operation/08_market_health counts.
+-- E-mails that were given up lately, which 15_operation/05_market_health counts.
 create index email_outbox_failed on private.email_outbox (claimed_at) where status = 'failed';
 create index email_outbox_handed_out on private.email_outbox (claimed_at) where status <> 'waiting';
 create index email_outbox_of_profile on private.email_outbox (profile_id, send_after);

@@ -8,23 +8,6 @@
 -- so that none is kept from its turn by the others. A batch is processed in no order, so that an item that
 -- always fails keeps none behind it from its turn. `more` says that something is left.
 
--- The time of the last run of each clock tells whether it still runs (15_operation/08_market_health).
-create table private.clock_runs (
-  clock text primary key,
-  ran_at timestamptz not null,
-  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
-  constraint clock_runs_time_finite check (isfinite(ran_at))
-);
-comment on table private.clock_runs is 'When each clock last finished a run.';
-alter table private.clock_runs enable row level security;
-
-create function private.note_clock_run(clock text) returns void
-language sql volatile security definer set search_path = '' as $$
-  insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
-  on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
-$$;
-comment on function private.note_clock_run is 'Records that a clock has finished a run.';
-
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -281,6 +264,7 @@ begin
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
+  perform private.note_health();
   perform private.refresh_solvency();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,

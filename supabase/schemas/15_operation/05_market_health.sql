@@ -1,0 +1,246 @@
+-- The health of the market for its operators: one row per check, with the finding. It is cheap
+-- enough for a monitor to call every minute. docs/operating.md says what to do about each row.
+-- `value` is what the finding counts, for graphs.
+create type public.health_check as (name text, is_fine boolean, detail text, value numeric, unit text);
+
+-- The time of the last run of each clock tells whether it still runs.
+create table private.clock_runs (
+  clock text primary key,
+  ran_at timestamptz not null,
+  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
+  constraint clock_runs_time_finite check (isfinite(ran_at))
+);
+comment on table private.clock_runs is 'When each clock last finished a run.';
+alter table private.clock_runs enable row level security;
+
+create function private.note_clock_run(clock text) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
+  on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
+$$;
+comment on function private.note_clock_run is 'Records that a clock has finished a run.';
+
+create function private.clock_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The clocks run every five or ten seconds; a restart of the database takes a minute or two.
+  c_longest_gap constant interval := '5 minutes';
+  v_due_work timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'due_work');
+  v_calls timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'call_functions');
+begin
+  return query select 'due_work', coalesce(v_due_work > now() - c_longest_gap, false),
+    coalesce('last run ' || v_due_work, 'never ran'), extract(epoch from now() - v_due_work), 'seconds';
+  if to_regclass('cron.job') is null then
+    return query select 'call_functions', true, 'no pg_cron here: a scheduler outside of the database calls the edge functions', null::numeric, null;
+  elsif to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
+    return query select 'call_functions', false, 'pg_net or Vault is not enabled', null::numeric, null;
+  elsif private.vault_secret('kolpact_api_url') is null or private.vault_secret('kolpact_clock_key') is null then
+    return query select 'call_functions', false, 'Vault lacks kolpact_api_url or kolpact_clock_key', null::numeric, null;
+  else
+    return query select 'call_functions', coalesce(v_calls > now() - c_longest_gap, false),
+      coalesce('last run ' || v_calls, 'never ran'), extract(epoch from now() - v_calls), 'seconds';
+  end if;
+end;
+$$;
+comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
+
+-- pg_net keeps responses for a few hours. Only the last one counts: earlier failures are over.
+create function private.call_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last record;
+begin
+  if to_regclass('net._http_response') is null then
+    return;
+  end if;
+  select r.status_code, coalesce(r.error_msg, left(r.content, 200)) as said, r.created into v_last
+  from net._http_response r
+  where r.created > now() - interval '1 hour'
+  order by r.created desc limit 1;
+  return query select 'function_answers', v_last.created is null or coalesce(v_last.status_code < 400, false),
+    case when v_last.created is null then 'none in the last hour'
+      else concat_ws(' ', v_last.status_code, v_last.said) end, null::numeric, null;
+end;
+$$;
+comment on function private.call_health is 'The last response of an edge function.';
+
+create function private.waiting_since(name text, oldest timestamptz, most interval) returns public.health_check
+language sql stable set search_path = '' as $$
+  select name, oldest is null or oldest > now() - most, coalesce('the oldest waits since ' || oldest, 'nothing waits'),
+    coalesce(greatest(extract(epoch from now() - oldest), 0), 0), 'seconds'
+$$;
+comment on function private.waiting_since is 'A queue that is judged by its oldest entry.';
+
+-- The clocks run every few seconds: work that is ten minutes late is a failure. An order in its grace is
+-- not late: only then does it move.
+create function private.queue_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select w.* from (
+    select 'emails', (select min(o.send_after) from private.email_outbox o where o.status = 'waiting')
+    union all
+    select 'files', least(
+      (select min(i.due_at) from private.file_inspections i where i.status = 'waiting'),
+      (select min(r.due_at) from private.file_removals r))
+    union all
+    select 'orders', min(d.due) from public.order_statuses s cross join lateral (
+      select min(o.due_at) + private.grace_of(s.status) as due from public.pack_orders o where o.status = s.status) d
+    where s.at_deadline is not null
+    union all
+    select 'holds', min(h.due_at) from private.holds h
+    where h.cleared_at is null and h.due_at <= now() and not private.is_payment_disputed(h.order_id, h.reference)
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
+  union all
+  -- E-mails to members without an address do not count: they are no failure of the market.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
+  from private.email_outbox o
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
+  union all
+  -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
+  select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
+    format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
+  from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
+  where o.status = 'pending_payment' and o.created_at < now() - interval '1 hour'
+$$;
+comment on function private.queue_health is 'Whether the queues of the clocks and of the providers are processed in time.';
+
+-- Staff decide and send by hand, but not at the weekend. Payouts of frozen members wait for a decision.
+create function private.staff_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select w.* from (
+    select 'payouts', min(greatest(p.created_at, p.waits_until)) filter (where p.source = 'available')
+    from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
+    union all
+    select 'refunds', min(p.created_at) from public.payouts p
+    where p.status = 'requested' and p.source = 'wallet' and not private.is_frozen(p.profile_id)
+    union all
+    select 'unassigned_money', min(p.created_at) from public.payments p where p.status = 'suspense'
+    union all
+    select 'approvals', min(p.onboarded_at) from public.profiles p
+    where p.onboarded_at is not null and not p.is_approved and p.rejected_at is null and p.suspended_at is null and p.deleted_at is null
+    union all
+    select 'reports', min(r.created_at) from public.message_reports r where r.resolved_at is null
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '3 days') as w
+  union all
+  select 'silence_decides', count(*) = 0, coalesce('the first at ' || min(d.due_at), 'nothing within two days'), count(*), 'count'
+  from (
+    select o.due_at from public.order_statuses s join public.pack_orders o using (status) where s.waits_for = 'staff'
+    union all
+    select s.appeal_due_at from public.suspensions s
+    where s.ended_at is null and s.appeal_decided_at is null and s.proposed_by is null
+  ) d where d.due_at < now() + interval '2 days'
+$$;
+comment on function private.staff_health is 'Whether staff decide in time, and before silence does.';
+
+create function private.money_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  -- Not what waits for a decision of staff: that is older, and in their queue.
+  select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should', count(*), 'count'
+  from public.payouts p
+  where p.provider <> 'manual' and (
+    p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
+    or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
+  union all
+  select 'payouts_late_states', count(distinct a.payout_id) = 0,
+    count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
+  from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
+  union all
+  select 'solvency', bool_and(s.held_minor >= s.owed_minor and s.held_minor = s.owed_minor + s.own_minor),
+    string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency), null, null
+  from private.count_solvency() as s
+$$;
+comment on function private.money_health is 'Whether payouts leave, and whether the money adds up.';
+
+-- As far as SQL can see it. The rest of the machine is on the platform's own page.
+create function private.server_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'connections', n.used < 0.8 * n.most, format('%s of %s', n.used, n.most), n.used, 'count'
+  from (
+    select (select count(*) from pg_catalog.pg_stat_activity) as used, current_setting('max_connections')::int as most
+  ) n
+  union all
+  -- A slot that nobody reads keeps the log until the disk is full; one that is lost ends Realtime.
+  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost), true),
+    coalesce(string_agg(format('%s: %s behind%s', l.slot_name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end), '; '), 'none'),
+    coalesce(max(l.bytes), 0), 'bytes'
+  from (
+    select s.slot_name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost,
+      coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes
+    from pg_catalog.pg_replication_slots s where s.database = current_database()
+  ) l
+  union all
+  select 'database_size', d.bytes < 0.9 * private.setting('database_gigabytes') * 1024 ^ 3,
+    format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
+  from (select pg_catalog.pg_database_size(current_database()) as bytes) d
+$$;
+comment on function private.server_health is 'Connections, the log that is kept for Realtime, and size.';
+
+-- The clock makes one a day, for each currency in which enough members have money.
+create function private.proof_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'balance_proofs', count(*) = 0,
+    coalesce(string_agg(p.currency || ': the last one is of ' || coalesce(p.counted_at::text, 'never'), '; ' order by p.currency), 'each is of the last day'),
+    count(*), 'count'
+  from (
+    select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
+    from public.currencies c
+  ) as p
+  where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
+    and private.setting('proof_members') <= (
+      select count(*) from (
+        select from private.accounts a where a.owner_id is not null and a.currency = p.currency
+        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+$$;
+comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
+
+create function private.market_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select * from private.clock_health()
+  union all select * from private.call_health()
+  union all select * from private.queue_health()
+  union all select * from private.staff_health()
+  union all select * from private.money_health()
+  union all select * from private.proof_health()
+  union all select * from private.server_health()
+$$;
+comment on function private.market_health is 'The state of clocks, queues, staff''s work, money and server, one row per check.';
+
+create function public.market_health() returns setof public.health_check
+language sql stable security invoker set search_path = '' as $$
+  select * from private.market_health()
+$$;
+comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
+grant execute on function private.market_health, public.market_health to service_role;
+
+-- The last day, for who is called in the night and looks in the morning.
+create table private.health_history (
+  noted_at timestamptz not null,
+  name text not null,
+  is_fine boolean not null,
+  value numeric,
+  primary key (noted_at, name)
+);
+comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
+alter table private.health_history enable row level security;
+
+-- A part of due work. It must not fail with it: the market's health is looked at when things are wrong.
+create function private.note_health() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_bin('5 minutes', now(), timestamptz 'epoch');
+begin
+  if exists (select from private.health_history h where h.noted_at = v_now) then
+    return;
+  end if;
+  insert into private.health_history (noted_at, name, is_fine, value)
+  select v_now, h.name, h.is_fine, h.value from private.market_health() h
+  on conflict on constraint health_history_pkey do nothing;
+  delete from private.health_history h where h.noted_at < v_now - interval '1 day';
+exception when others then
+  perform private.note_failure(format('health is not noted: %s', sqlerrm));
+end;
+$$;
+comment on function private.note_health is 'Keeps the checks of market_health, once in five minutes, for a day.';
+
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('database_gigabytes', 8, 'count', 'The size of the database that the plan includes; market_health says when nine tenths of it are used.', 1, 1000000)
+on conflict (key) do nothing;

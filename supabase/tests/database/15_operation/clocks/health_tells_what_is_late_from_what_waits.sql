@@ -1,0 +1,78 @@
+-- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
+-- cast: ann kol, bea brand, new brand unapproved, sam staff
+select plan(26);
+create function pg_temp.health(name text) returns text language sql as $$
+  select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
+$$;
+-- The health of a check after a statement, which is taken back.
+create function pg_temp.after(statement text, name text) returns text language plpgsql as $$
+declare
+  v_health text;
+begin
+  execute statement;
+  v_health := pg_temp.health(name);
+  raise exception 'taken back' using errcode = 'TT001', detail = v_health;
+exception when sqlstate 'TT001' then
+  return v_health;
+end;
+$$;
+create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
+from unnest(array['in_progress', 'awaiting_ruling', 'completed']) as status;
+insert into made select 'pending_payment', tests.make_order(tests.id('bea'), tests.id('ann'), 'pending_payment') from generate_series(1, 3);
+create function pg_temp.due(status text, due interval) returns text language sql as $$
+  select format('update public.pack_orders o set due_at = now() + interval %L from made m where m.id = o.id and m.status = %L', due, status)
+$$;
+create function pg_temp.unpaid(most int, placed interval) returns text language sql as $$
+  select format($sql$ alter table public.pack_orders disable trigger pack_orders_terms_are_final;
+    alter table public.payments disable trigger payments_facts_are_final;
+    update public.payments set created_at = now() - interval '1 day';
+    update public.pack_orders o set created_at = now() - interval %L
+    from (select id from made where status = 'pending_payment' order by id limit %s) m where m.id = o.id $sql$, placed, most)
+$$;
+update private.settings set value = 168 where key = 'late_work_window';
+select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
+  ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace is no alarm'),
+  ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace is one'),
+  ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'three days before silence decides a case'),
+  ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'two days before silence decides a case'),
+  ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at)
+    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day') $$, false, 'an appeal against a suspension'),
+  ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at, proposed_by)
+    values (tests.id('new'), 'spam', 'Spam.', 'No.', now(), now() + interval '1 day', tests.id('sam')) $$, true, 'an appeal that silence does not decide'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'somebody waits four days for an approval'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'somebody waits two days for an approval'),
+  ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'somebody was turned down'),
+  ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
+    values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands who do not pay, and nobody else does'),
+  ('webhooks', pg_temp.unpaid(2, '2 hours'), true, 'two brands who do not pay'),
+  ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'three brands who have been paying for less than an hour'),
+  ('webhooks', pg_temp.unpaid(3, '2 hours') || $$; insert into public.payments (provider, provider_ref, amount_minor, currency, created_at)
+    values ('sandbox', 'y', 100, 'USD', now() - interval '1 hour') $$, true, 'another payment arrived meanwhile'),
+  ('database_size', $$ update private.settings set value = 0.005, min_value = 0 where key = 'database_gigabytes' $$, false, 'a database that is nearly full'),
+  ('database_size', 'select', true, 'a small database'),
+  ('connections', 'select', true, 'a few connections'),
+  ('replication_slots', 'select', true, 'no slot that is behind')
+) as c (name, made, is_fine, said);
+-- A refund is a queue of its own.
+select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined');
+select tests.by('bea', $$ select public.request_refunds(1000, 'USD', gen_random_uuid()) $$, 'aal2');
+alter table public.payouts disable trigger payouts_final;
+update public.payouts set created_at = now() - interval '4 days';
+alter table public.payouts enable trigger payouts_final;
+select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits for four days');
+select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
+
+-- The history of a day
+select private.run_due_work();
+select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'due work keeps each check');
+select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'with what it counts');
+update private.health_history set noted_at = noted_at - interval '24 hours';
+insert into private.health_history select noted_at - interval '1 second', name, is_fine, value from private.health_history;
+select private.run_due_work() from generate_series(1, 2);
+select is(count(distinct noted_at), 2::bigint, 'once in five minutes, for a day') from private.health_history;
+alter table private.health_history add constraint never check (false) not valid;
+delete from private.health_history;
+select is(private.run_due_work() ->> 'failed', '1', 'a history that cannot be kept is counted as a failure');
+select matches(pg_temp.health('due_work'), '^t', 'and due work goes on');
