@@ -69,6 +69,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     environment: {
       SITE_URL: webUrl,
       ...payEnvironment(payUrl, pay),
+      HEALTH_KEY: 'kolpact-local-health',
       MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
       ...options.environment,
     },

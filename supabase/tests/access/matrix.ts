@@ -317,6 +317,8 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
   calendar:          edgeCall(405,   405,   405,      405,   405,   405),
+  // It is read with GET and a key of its own, see api/health.test.ts.
+  health:            edgeCall(405,   405,   405,      405,   405,   405),
 }
 
 // Functions -----------------------------------------------------------------------------------

@@ -121,6 +121,7 @@ test('edge functions reject other methods, other bodies and large bodies', async
     'send-emails',
     'process-files',
     'calendar',
+    'health',
   ]
   const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
   const ids = [`{"order_id":"' or 1=1 --"}`, `{"order_id":"${randomUUID()}"}`, '{"order_id":1e999}']
