@@ -177,6 +177,21 @@ $$;
 comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
 
+-- Maintenance: members read, and change nothing (02_members/01_sessions). The owner of the database says so in SQL,
+-- or two of staff do.
+insert into private.settings (key, value, unit, meaning, max_value, is_public) values
+  ('maintenance', 0, 'count', 'At 1 members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
+on conflict (key) do nothing;
+
+create function private.in_maintenance() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.setting('maintenance') = 1;
+end;
+$$;
+comment on function private.in_maintenance is 'True while members only read.';
+grant execute on function private.in_maintenance to authenticated;
+
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
   select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key

@@ -21,6 +21,26 @@ $$;
 comment on function private.owes_code is
   'True for a session that was opened with a password alone, of an account with a second factor.';
 
+-- Over the Data API every act is a volatile function. These go on during maintenance: they end it, look, or
+-- are about the session.
+create function private.refuse_in_maintenance() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
+    read_dispute,read_order,read_member,read_report,journal,export_my_data,check_invite,end_session,approve_new_address,
+    mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
+  v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
+begin
+  if v_called <> all (c_go_on) and auth.uid() is not null and private.in_maintenance() and exists (
+    select from pg_catalog.pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v')
+  then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
+end;
+$$;
+comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something while members only read.';
+
 -- A session that owes the code of a second factor belongs to nobody. Every function that needs the
 -- caller calls this one, and so does a restrictive policy on every table (15_operation/09_second_factor). A call
 -- over the Data API is refused with the reason. Policies get null instead of an error, because
@@ -29,6 +49,7 @@ create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.owes_code() then
+    perform private.refuse_in_maintenance();
     return (select auth.uid());
   elsif current_setting('request.path', true) ~ '^(/rest/v1)?/rpc/' then
     raise exception 'mfa_required' using errcode = 'PT403';
@@ -72,10 +93,13 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
+  if private.in_maintenance() then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor during maintenance.';
 
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$

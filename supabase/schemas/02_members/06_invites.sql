@@ -230,6 +230,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_code text := private.normal_code(code);
 begin
+  if private.in_maintenance() then
+    return 'market_in_maintenance';
+  end if;
   if coalesce(v_code, '') = '' then
     return 'invite_required';
   end if;

@@ -29,6 +29,8 @@ create policy email_preferences_delete on public.email_preferences for delete to
 -- All columns are updatable because an upsert writes all of them; the policy protects the owner.
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
+create trigger email_preferences_check_open_session before insert or update or delete on public.email_preferences
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 create table private.email_outbox (
   id uuid primary key default gen_random_uuid(),

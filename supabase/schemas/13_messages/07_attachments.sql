@@ -59,6 +59,7 @@ create policy attachments_select on storage.objects for select to authenticated
 -- Names are plain, because a program that reads a URL may decode other characters to another name.
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
+    and not (select private.in_maintenance())
     and (select storage.operation()) = 'storage.object.upload'
     and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
     and private.may_upload((storage.foldername(name))[1]));
@@ -69,12 +70,14 @@ create policy avatars_select on storage.objects for select to authenticated
   using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
+    and not (select private.in_maintenance())
     and (select private.is_member())
     and (select storage.operation()) = 'storage.object.upload'
     and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$'
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars'
+    and not (select private.in_maintenance())
     and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many')
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 

@@ -20,6 +20,17 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.note_clock_run is 'Records that a clock has finished a run.';
 
+-- The last day, for who is called in the night and looks in the morning.
+create table private.health_history (
+  noted_at timestamptz not null,
+  name text not null,
+  is_fine boolean not null,
+  value numeric,
+  primary key (noted_at, name)
+);
+comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
+alter table private.health_history enable row level security;
+
 create function private.clock_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -84,10 +95,10 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'orders', min(d.due) from public.order_statuses s cross join lateral (
       select min(o.due_at) + private.grace_of(s.status) as due from public.pack_orders o where o.status = s.status) d
-    where s.at_deadline is not null
+    where s.at_deadline is not null and not private.in_maintenance()
     union all
     select 'holds', min(h.due_at) from private.holds h
-    where h.cleared_at is null and h.due_at <= now() and not private.is_payment_disputed(h.order_id, h.reference)
+    where h.cleared_at is null and h.due_at <= now() and not private.in_maintenance() and not private.is_payment_disputed(h.order_id, h.reference)
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address do not count: they are no failure of the market.
@@ -168,11 +179,17 @@ language sql stable security definer set search_path = '' as $$
     from pg_catalog.pg_replication_slots s where s.database = current_database()
   ) l
   union all
+  -- Forgotten, if it was on all the time.
+  select 'maintenance', not m.is_on or exists (
+      select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
+    case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
+  from (select private.in_maintenance() as is_on) m
+  union all
   select 'database_size', d.bytes < 0.9 * private.setting('database_gigabytes') * 1024 ^ 3,
     format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
   from (select pg_catalog.pg_database_size(current_database()) as bytes) d
 $$;
-comment on function private.server_health is 'Connections, the log that is kept for Realtime, and size.';
+comment on function private.server_health is 'Maintenance, connections, the log that is kept for Realtime, and size.';
 
 -- The clock makes one a day, for each currency in which enough members have money.
 create function private.proof_health() returns setof public.health_check
@@ -210,17 +227,6 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;
-
--- The last day, for who is called in the night and looks in the morning.
-create table private.health_history (
-  noted_at timestamptz not null,
-  name text not null,
-  is_fine boolean not null,
-  value numeric,
-  primary key (noted_at, name)
-);
-comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
-alter table private.health_history enable row level security;
 
 -- A part of due work. It must not fail with it: the market's health is looked at when things are wrong.
 create function private.note_health() returns void

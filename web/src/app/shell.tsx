@@ -14,6 +14,7 @@ import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import { VersionBanner } from './version-banner.tsx'
@@ -205,6 +206,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Account />
         </header>
         <ConnectionBanner />
+        <MaintenanceBanner />
         <VersionBanner />
         <FrozenBanner isFrozen={profile.frozen_at !== null} />
         <main id="content" tabIndex={-1} className={styles.content}>

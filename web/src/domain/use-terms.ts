@@ -21,7 +21,7 @@ export function startTerms(): void {
   })
 }
 
-async function loadTerms(): Promise<void> {
+export async function loadTerms(): Promise<void> {
   const terms = await fetchTerms().catch(() => null)
   if (!terms || isSame(terms, useTerms.getState())) return
   useTerms.setState(terms)

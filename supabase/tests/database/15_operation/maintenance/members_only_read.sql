@@ -1,0 +1,86 @@
+-- In maintenance every act of a member is refused with one token; each read, money that comes in and the end of it go on.
+-- cast: bea brand, ann kol, sam staff, sue staff
+-- A volatile function that reads, is about the session or ends the maintenance.
+create temporary table go_on as select unnest(array['update_setting', 'propose_staff_act', 'confirm_staff_proposal', 'withdraw_staff_proposal',
+  'read_dispute', 'read_order', 'read_member', 'read_report', 'journal', 'export_my_data', 'check_invite', 'end_session', 'approve_new_address',
+  'mark_conversation_read', 'mark_notification_read', 'mark_all_notifications_read', 'unsubscribe']) as name;
+create temporary table functions as
+select p.proname::text as name, p.provolatile = 'v' and p.proname not in (select name from go_on) as is_act, format('select set_config(''request.path'', ''/rpc/%s'', true); select public.%1$I(%s)', p.proname,
+  (select string_agg('null::' || format_type(t, null), ', ') from unnest(p.proargtypes) as t)) as called
+from pg_proc p where p.pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', p.oid, 'execute');
+-- A statement that changes no row is enough: the refusal is about the statement.
+create temporary table writes as
+select c.relname::text as name, w.write as write, case w.write
+  when 'insert' then format('insert into public.%I (%s) select %2$s from public.%1$I where false', c.relname, k.columns)
+  when 'update' then format('update public.%I set %I = null where false', c.relname, split_part(k.columns, ',', 1))
+  else format('delete from public.%I where false', c.relname) end as statement
+from pg_class c cross join unnest(array['insert', 'update', 'delete']) as w (write)
+cross join lateral (
+  select string_agg(quote_ident(a.attname), ',') as columns from pg_attribute a
+  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    and case when w.write = 'delete' then has_table_privilege('authenticated', c.oid, 'delete')
+      else has_column_privilege('authenticated', c.oid, a.attnum, w.write) end) as k
+where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and k.columns is not null;
+-- To mark a notice or a message as read is no act.
+delete from writes where (name, write) in (('notifications', 'update'), ('messages', 'update'));
+-- These find their row first.
+select tests.make_offer(tests.id('ann'), tests.id('bea'));
+select tests.by('bea', $$ insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'x', 10000, now() + interval '7 days') $$);
+insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
+select id, brand_id, tests.id('ann'), title, 8000, 'USD', 7, 1 from public.campaigns;
+insert into public.messages (conversation_id, sender_id, content) select id, tests.id('ann'), 'Hi' from public.conversations;
+update functions f set called = replace(f.called, 'null::uuid', quote_literal(r.id)) from (values
+  ('close_campaign', (select id from public.campaigns)),
+  ('decline_application', (select id from public.campaign_applications)),
+  ('withdraw_application', (select id from public.campaign_applications)),
+  ('decline_offer', tests.offer_id()),
+  ('withdraw_offer', tests.offer_id()),
+  ('report_message', (select id from public.messages where sender_id = tests.id('ann') order by created_at desc, id limit 1))
+) as r (name, id) where r.name = f.name;
+create function pg_temp.refused(calls text) returns text language sql as $$
+  select string_agg(f.name, ', ' order by f.name) from functions f
+  where f.is_act = (calls = 'acts') and (tests.refusal(f.called) is distinct from 'market_in_maintenance') = (calls = 'acts')
+$$;
+create function pg_temp.written() returns text language sql as $$
+  select string_agg(w.write || ' ' || w.name, ', ' order by w.name, w.write) from writes w
+  where tests.refusal(w.statement) is distinct from 'market_in_maintenance'
+$$;
+select cmp_ok((select count(*) from functions where is_act), '>', 70::bigint, 'there are many acts');
+select cmp_ok((select count(*) from functions where not is_act), '>', 40::bigint, 'and many reads');
+select tests.act_as(tests.id('bea'), 'aal2');
+select isnt(pg_temp.refused('acts'), null, 'outside of maintenance acts are not refused');
+select isnt(pg_temp.written(), null, 'nor are writes');
+select tests.act_as_owner();
+update private.settings set value = 1 where key = 'maintenance';
+select tests.act_as(tests.id('bea'), 'aal2');
+select is(pg_temp.refused('acts'), null, 'no act is left out');
+select is(pg_temp.refused('reads'), null, 'no read is refused');
+select is(pg_temp.written(), null, 'no table is written to');
+select tests.act_as_owner();
+
+-- Money that comes in is booked, and silence decides nothing.
+create temporary table made as select status, tests.make_order(tests.id('bea'), tests.id('ann'), status) as id
+from unnest(array['pending_payment', 'delivered']) as status;
+select set_config('request.path', '/rpc/record_payment', true);
+select is(private.my_user_id(), null, 'what the services of the market call is not refused');
+select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o join made m using (id) where m.status = 'pending_payment' $$, 'a payment is taken');
+select is(o.status, 'funded', 'and pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
+select private.run_due_work(now() + interval '30 days');
+select is(o.status, 'delivered', 'silence accepts no work') from public.pack_orders o join made m using (id) where m.status = 'delivered';
+update public.pack_orders o set due_at = now() - interval '1 day' from made m where m.id = o.id and m.status = 'delivered';
+create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
+select is(pg_temp.is_fine('orders'), true, 'which is no alarm');
+select is(pg_temp.is_fine('due_work'), true, 'the clock goes on');
+update private.health_history set value = 0 where name = 'maintenance';
+select is(pg_temp.is_fine('maintenance'), true, 'maintenance may be on');
+update private.health_history set noted_at = now() - interval '2 hours' where name = 'maintenance';
+select is(pg_temp.is_fine('maintenance'), false, 'it is not forgotten');
+select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up');
+
+-- Two of staff end it.
+select set_config('request.path', '/rpc/confirm_staff_proposal', true);
+select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
+select tests.act_as_owner();
+select is(private.in_maintenance(), false, 'staff end it');
+select private.run_due_work(now() + interval '30 days') from generate_series(1, 2);
+select is(o.status, 'completed', 'then silence counts again') from public.pack_orders o join made m using (id) where m.status = 'delivered';

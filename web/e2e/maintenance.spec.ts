@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { newMember } from './support/members.ts'
+
+// The market of the other tests goes on: this page alone reads that it does not.
+const answerMaintenance = (page: Page, value: () => number) =>
+  page.route('**/rest/v1/market_terms*', (route) =>
+    route.fulfill({ json: [{ key: 'maintenance', value: value() }] }),
+  )
+
+for (const [locale, text] of Object.entries({
+  'en-GB': 'We are working on Kolpact',
+  'es-ES': 'Estamos trabajando en Kolpact',
+  'tr-TR': 'Kolpact üzerinde çalışıyoruz',
+})) {
+  test(`a page says that members only read: ${locale}`, async ({ visit }) => {
+    const page = await visit(await newMember('brand'), { locale })
+    await answerMaintenance(page, () => 1)
+    await page.goto('/dashboard/discover')
+    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+  })
+}
+
+test('an act that is refused says so, and so does the page until it is over', async ({ visit }) => {
+  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
+  const page = await visit(brand)
+  await page.clock.install()
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  const add = page.getByRole('button', { name: `Shortlist: add ${creator.name}` })
+  const banner = page.getByRole('status').filter({ hasText: 'We are working on Kolpact' })
+  await expect(add).toBeVisible()
+  await expect(banner).toBeHidden()
+
+  let value = 1
+  await answerMaintenance(page, () => value)
+  await page.route('**/rest/v1/shortlist*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 423, json: { code: 'PT423', message: 'market_in_maintenance' } })
+      : route.fallback(),
+  )
+  await add.click()
+  await expect(page.getByText('changes are possible again soon')).toHaveCount(2)
+  await expect(banner).toBeVisible()
+  await expect(add).toBeVisible()
+
+  value = 0
+  await page.clock.fastForward(61_000)
+  await expect(banner).toBeHidden()
+})

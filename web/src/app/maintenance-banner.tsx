@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Construction } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadTerms, useTerms } from '@/domain/use-terms.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { Banner } from '@/ui/banner.tsx'
+
+const AGAIN_MS = 60_000
+
+/** Says that members only read for a while. A refused act is the first to learn of it; then the page asks until it is over. */
+export function MaintenanceBanner() {
+  const { t } = useTranslation()
+  const isOn = useTerms(({ maintenance }) => maintenance === 1)
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ mutation }) => {
+        if (!isOn && tokenOf(mutation?.state.error) === 'market_in_maintenance') void loadTerms()
+      }),
+    [client, isOn],
+  )
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => void loadTerms(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+  return <Banner icon={Construction} text={isOn ? t('maintenance') : null} />
+}
