@@ -1,5 +1,6 @@
 import { CannotTell, type Check, type Deployment, type Finding } from './check.ts'
-import { migrations, rights, staff } from './checks/database.ts'
+import { catalogue } from './checks/catalogue.ts'
+import { migrations, staff } from './checks/database.ts'
 import { demo } from './checks/demo.ts'
 import { functions } from './checks/functions.ts'
 import { headers } from './checks/headers.ts'
@@ -12,7 +13,7 @@ import { webhook } from './checks/webhook.ts'
 
 export type Result = { name: string; findings: Finding[]; leftOut?: string }
 
-const database: Check[] = [migrations, rights, staff]
+const database: Check[] = [migrations, catalogue, staff]
 const outside: Check[] = [demo, signUp, site, functions, webhook]
 const ALL = [keys, ...database, ...outside, mail, health, headers]
 

@@ -4,7 +4,6 @@ import { contentSecurityPolicy, securityHeaders } from '../../../../web/build/po
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { report } from '../report.ts'
-import { differences } from './database.ts'
 import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
@@ -135,22 +134,6 @@ describe('headers', () => {
   ])('%s is found', (_, headers, expected) => {
     expect(problems(headers).join()).toContain(expected)
   })
-})
-
-test('rights that are missing and rights that were added are distinguished', () => {
-  const found = differences('a\nb\n', 'b\nc\n').map(({ problem }) => problem)
-  expect(found).toEqual(['missing: a', 'not of the repository: c'])
-  expect(differences('trigger a when ((x or y) or z)', 'trigger a when (x or y or z)')).toEqual([])
-  expect(
-    differences('policy a using ((x or y) and z)', 'policy a using (x or (y and z))'),
-  ).toHaveLength(2)
-  const one = differences(
-    'grant select to anon:\n  a, b,\n  c\n',
-    'grant select to anon:\n  a, c\n',
-  )
-  expect(one.map(({ problem }) => problem)).toEqual(['missing: grant select to anon: b'])
-  const many = Array.from({ length: 30 }, (_, n) => `line ${n}`).join('\n')
-  expect(differences(many, '').at(-1)?.problem).toBe('and 10 more differences')
 })
 
 test('the report says what to do', () => {

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { withClient } from 'local-supabase/database.ts'
-import { migrationFiles, projectRoot } from '../../../project.ts'
-import { catalogueOf, factsOf } from '../../schema/catalogue.ts'
-import { check, type Finding } from '../check.ts'
+import { migrationFiles } from '../../../project.ts'
+import { check } from '../check.ts'
 
 const PUSH = 'npx supabase db push --remote'
 
@@ -16,38 +13,6 @@ export const migrations = check('migrations', ['databaseUrl'], async ({ database
   return migrationFiles()
     .filter(({ version }) => !versions.has(version))
     .map(({ version, name }) => ({ problem: `${version}_${name} is not applied`, advice: PUSH }))
-})
-
-const SHOWN = 20
-
-/** A trigger's condition prints with other brackets once it has gone through a migration. */
-const meaningOf = (line: string) =>
-  line.startsWith('trigger ') ? line.replaceAll(/[()]/g, '') : line
-const factsByMeaning = (text: string) =>
-  new Map(factsOf(text).map((fact) => [meaningOf(fact), fact]))
-
-/** Row-level security, policies, grants, constraints and triggers: the same as in the repository. */
-export function differences(wanted: string, found: string): Finding[] {
-  const want = factsByMeaning(wanted)
-  const have = factsByMeaning(found)
-  const missing = [...want].filter(([meaning]) => !have.has(meaning)).map(([, line]) => line)
-  const added = [...have].filter(([meaning]) => !want.has(meaning)).map(([, line]) => line)
-  const findings = [
-    ...missing.map((line) => ({ problem: `missing: ${line}`, advice: PUSH })),
-    ...added.map((line) => ({
-      problem: `not of the repository: ${line}`,
-      advice: 'Somebody changed the database by hand. Undo it, or make it a migration.',
-    })),
-  ]
-  const rest = findings.length - SHOWN
-  const more = { problem: `and ${rest} more differences`, advice: PUSH }
-  return rest > 0 ? [...findings.slice(0, SHOWN), more] : findings
-}
-
-export const rights = check('rights', ['databaseUrl'], async ({ databaseUrl }) => {
-  const file = join(projectRoot, 'supabase', 'tests', 'schema', 'catalogue.txt')
-  const [, ...reviewed] = readFileSync(file, 'utf8').split('\n') // the first line is a comment
-  return differences(reviewed.join('\n'), await withClient(databaseUrl, catalogueOf))
 })
 
 export const staff = check('staff', ['databaseUrl'], async ({ databaseUrl }) => {

@@ -18,8 +18,11 @@ export function faultOfSignIn(email: string, reply: Reply): Finding | undefined 
 async function faultsOfAccounts(databaseUrl: string): Promise<Finding[]> {
   const sql = `select email from auth.users where email like '%@kolpact.test' order by email`
   const { rows } = await withClient(databaseUrl, (client) => client.query<{ email: string }>(sql))
-  const advice = `${REMOVE}.`
-  return rows.map(({ email }) => ({ problem: `the demo account ${email} is there`, advice }))
+  const [first] = rows
+  if (!first) return []
+  const others = rows.length > 1 ? `, and ${rows.length - 1} more` : ''
+  const problem = `the demo account ${first.email} is there${others}`
+  return [{ problem, advice: `${REMOVE}.` }]
 }
 
 /** Finds the demo market of supabase/seed.sql, which belongs into local stacks only. */

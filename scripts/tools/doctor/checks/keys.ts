@@ -1,4 +1,4 @@
-import { ask, post, shown } from '../ask.ts'
+import { ask, post, shown, type Reply } from '../ask.ts'
 import { check, type Finding } from '../check.ts'
 
 export type KindOfKey = 'publishable' | 'secret' | 'unknown'
@@ -22,6 +22,8 @@ function roleOf(token: string): unknown {
 }
 
 const KEYS = 'Copy both from the project: Settings, API keys.'
+const adviceFor = ({ status }: Reply) =>
+  status === 0 ? 'Is the address of the project right?' : KEYS
 
 /** The key that is in every browser must open nothing; the secret one must be the secret one. */
 export const keys = check(
@@ -40,11 +42,11 @@ export const keys = check(
     const currencies = `${apiUrl}/rest/v1/currencies?select=code&limit=1`
     const read = await ask(currencies, { headers: { apikey: publishableKey } })
     if (read.status !== 200) {
-      findings.push({ problem: `the publishable key reads nothing: ${shown(read)}`, advice: KEYS })
+      findings.push({ problem: `the publishable key reads nothing: ${shown(read)}`, advice: adviceFor(read) })
     }
     const health = await post(`${apiUrl}/rest/v1/rpc/market_health`, secretKey)
     if (health.status !== 200) {
-      findings.push({ problem: `the secret key is refused: ${shown(health)}`, advice: KEYS })
+      findings.push({ problem: `the secret key is refused: ${shown(health)}`, advice: adviceFor(health) })
     }
     return findings
   },
