@@ -5,9 +5,12 @@ import { defineConfig } from 'vitest/config'
 import { headers } from './build/headers.ts'
 import { prerender } from './build/prerender.ts'
 import { WORDS_APART } from './src/lib/constants.ts'
+import own from '../package.json' with { type: 'json' }
 
 const root = import.meta.dirname
 const repository = fileURLToPath(new URL('..', import.meta.url))
+// The page names its release; a build outside of a release, the version of the package.
+process.env.VITE_RELEASE ||= own.version
 // Two development servers must not share their prepared dependencies.
 const cacheDir = process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.vite`
 

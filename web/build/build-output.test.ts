@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import own from '../../package.json' with { type: 'json' }
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { Described } from './describe-build.ts'
 
@@ -74,6 +75,7 @@ describe('the first screen', () => {
     expect(page.indexOf('modulepreload')).toBeLessThan(page.indexOf('<script'))
     expect(page).toContain('rel="preconnect"')
     expect(page).toContain('<div id="shell"')
+    expect(page).toContain(`<meta name="release" content="${own.version}" />`)
   })
 })
 

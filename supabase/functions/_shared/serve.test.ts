@@ -12,16 +12,19 @@ async function call(handler: Handler, init: RequestInit = { method: 'POST' }) {
 }
 
 Deno.test('an answer is JSON, open to the web client, and one line of log', async () => {
+  Deno.env.set('RELEASE', 'v1.2.3')
   const { response, body, lines } = await call((_, notes) => {
     notes.order_id = 'o1'
     return Promise.resolve({ ok: true })
   })
+  Deno.env.delete('RELEASE')
   assert.equal(response.headers.get('access-control-allow-origin'), '*')
   assert.deepEqual(body, { ok: true })
   assert.equal(lines.length, 1)
   assert.partialDeepStrictEqual(lines[0], {
     level: 'info',
     function: 'probe',
+    release: 'v1.2.3',
     status: 200,
     order_id: 'o1',
   })

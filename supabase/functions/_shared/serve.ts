@@ -1,3 +1,4 @@
+import { setting } from './environment.ts'
 import { Refusal } from './errors.ts'
 import { logLine } from './log.ts'
 
@@ -31,6 +32,7 @@ export function endpoint(name: string, handler: Handler, options: Options = {}) 
         at: new Date().toISOString(),
         level: status >= 500 ? 'error' : 'info',
         function: name,
+        release: setting('RELEASE'),
         method: request.method,
         status,
         ms: Math.round(performance.now() - started),

@@ -8,8 +8,9 @@ Deno.test('one row that is not fine is an alarm, and so is no row at all', async
   assert.equal(healthResponse([fine]).status, 200)
   assert.equal(healthResponse([fine, wrong]).status, 503)
   assert.equal(healthResponse([]).status, 503)
-  assert.deepEqual(await healthResponse([fine, wrong]).json(), {
+  assert.deepEqual(await healthResponse([fine, wrong], 'v1').json(), {
     is_fine: false,
+    release: 'v1',
     checks: [fine, wrong],
   })
 })

@@ -16,7 +16,7 @@ Deno.serve(
       const checks: Check[] = dataOf(await serviceClient().rpc('market_health'))
       notes.wrong = checks.filter(({ is_fine }) => !is_fine).map(({ name }) => name).join(' ')
       const isMetrics = new URL(request.url).pathname.endsWith('/metrics')
-      return isMetrics ? metricsResponse(checks) : healthResponse(checks)
+      return isMetrics ? metricsResponse(checks) : healthResponse(checks, setting('RELEASE'))
     },
     { method: 'GET' },
   ),

@@ -209,6 +209,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
 
+-- Dynamic, because only a database that was built from migrations has the table.
+create function private.release_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last text;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into v_last;
+  end if;
+  return query select 'release', true, coalesce('last migration ' || v_last, 'no migrations'), null::numeric, null;
+end;
+$$;
+comment on function private.release_health is 'The last migration that was applied: the release of the database.';
+
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
@@ -218,6 +232,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.money_health()
   union all select * from private.proof_health()
   union all select * from private.server_health()
+  union all select * from private.release_health()
 $$;
 comment on function private.market_health is 'The state of clocks, queues, staff''s work, money and server, one row per check.';
 

@@ -13,9 +13,11 @@ test('a monitor reads each check, and its status is the alarm', async () => {
   const response = await ask(KEY)
   const { is_fine, checks } = (await response.json()) as {
     is_fine: boolean
-    checks: { name: string; is_fine: boolean }[]
+    checks: { name: string; is_fine: boolean; detail: string }[]
   }
   expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['orders', 'solvency']))
+  const release = checks.find(({ name }) => name === 'release')
+  expect(release?.detail).toMatch(/^last migration \d{14}$/)
   expect(is_fine).toBe(checks.every((check) => check.is_fine))
   expect(response.status).toBe(is_fine ? 200 : 503)
 })
