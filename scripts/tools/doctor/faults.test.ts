@@ -103,10 +103,7 @@ const FAULTS: [fault: string, ...found: string[]][] = [
     'changed: policy messages_select on public.messages',
   ],
   ['drop policy packs_select on public.packs', 'missing: policy packs_select on public.packs'],
-  [
-    'drop policy packs_all on public.packs',
-    'missing: policy packs_all on public.packs',
-  ],
+  ['drop policy packs_all on public.packs', 'missing: policy packs_all on public.packs'],
   [
     'create policy open on public.payouts for select using (true)',
     'not of the repository: policy open on public.payouts',
@@ -150,10 +147,7 @@ const FAULTS: [fault: string, ...found: string[]][] = [
     'drop index public.payouts_refund_ref; create index payouts_refund_ref on public.payouts (provider_ref)',
     'changed: index public.payouts_refund_ref',
   ],
-  [
-    'create index slow on public.messages (content)',
-    'not of the repository: index public.slow',
-  ],
+  ['create index slow on public.messages (content)', 'not of the repository: index public.slow'],
   // Columns, tables and views
   [
     'alter table public.profiles alter column is_approved set default true',
@@ -179,10 +173,7 @@ const FAULTS: [fault: string, ...found: string[]][] = [
     'create table public.copies (id uuid primary key); grant select on public.copies to anon',
     'not of the repository: table public.copies',
   ],
-  [
-    'alter view public.market_terms reset (security_invoker)',
-    'changed: view public.market_terms',
-  ],
+  ['alter view public.market_terms reset (security_invoker)', 'changed: view public.market_terms'],
   // Realtime, Storage, roles
   [
     'alter publication supabase_realtime drop table public.messages',

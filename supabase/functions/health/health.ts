@@ -29,12 +29,18 @@ export function metricsText(checks: Check[]): string {
 }
 
 const quoted = (label: string) =>
-  `"${label.replaceAll('\\', String.raw`\\`).replaceAll('"', String.raw`\"`).replaceAll('\n', String.raw`\n`)}"`
+  `"${label
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)}"`
 
 /** What a monitor reads: it alarms by the status alone, and a person finds the reason in the body. */
 export function healthResponse(checks: Check[], release?: string): Response {
   const isFine = checks.length > 0 && checks.every(({ is_fine }) => is_fine)
-  return Response.json({ is_fine: isFine, release, checks }, { status: isFine ? 200 : 503, headers })
+  return Response.json(
+    { is_fine: isFine, release, checks },
+    { status: isFine ? 200 : 503, headers },
+  )
 }
 
 export function metricsResponse(checks: Check[]): Response {

@@ -14,7 +14,10 @@ Deno.serve(
       if (key === undefined) throw new Refusal(503, 'health_not_configured')
       if (!isSame(key, bearerOrNothing(request))) throw new Refusal(403, 'not_allowed')
       const checks: Check[] = dataOf(await serviceClient().rpc('market_health'))
-      notes.wrong = checks.filter(({ is_fine }) => !is_fine).map(({ name }) => name).join(' ')
+      notes.wrong = checks
+        .filter(({ is_fine }) => !is_fine)
+        .map(({ name }) => name)
+        .join(' ')
       const isMetrics = new URL(request.url).pathname.endsWith('/metrics')
       return isMetrics ? metricsResponse(checks) : healthResponse(checks, setting('RELEASE'))
     },

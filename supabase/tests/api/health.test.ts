@@ -45,7 +45,11 @@ test('the key reads nothing else', async () => {
   const paths = ['rest/v1/rpc/market_health', 'rest/v1/currencies', 'auth/v1/admin/users']
   const functions = ['send-emails', 'send-payouts', 'process-files', 'chat-token', 'payout-file']
   for (const path of [...paths, ...functions.map((name) => `functions/v1/${name}`)]) {
-    const { status } = await fetch(`${stack.apiUrl}/${path}`, { method: 'POST', body: '{}', headers })
+    const { status } = await fetch(`${stack.apiUrl}/${path}`, {
+      method: 'POST',
+      body: '{}',
+      headers,
+    })
     expect([401, 403], path).toContain(status)
   }
 })

@@ -14,7 +14,9 @@ export function differences(wanted: Objects, found: Objects): Finding[] {
     return [{ problem: `${other ? 'changed' : 'missing'}: ${name}`, advice: make }]
   })
   const added = [...found]
-    .filter(([name, { remove }]) => remove && !wanted.has(name) && !isPart(name, wanted, found, true))
+    .filter(
+      ([name, { remove }]) => remove && !wanted.has(name) && !isPart(name, wanted, found, true),
+    )
     .map(([name, { remove }]) => ({ problem: `not of the repository: ${name}`, advice: remove }))
   return [...missing, ...added]
 }

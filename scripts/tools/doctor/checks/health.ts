@@ -25,7 +25,8 @@ const ADVICE: Record<string, string> = {
   reports: 'Staff read them, in the section Reports.',
   silence_decides: 'Staff decide now: silence does so within two days.',
   maintenance: 'Members only read: end it (docs/operating.md, "Maintenance").',
-  connections: 'select usename, application_name, state, count(*) from pg_stat_activity group by 1, 2, 3;',
+  connections:
+    'select usename, application_name, state, count(*) from pg_stat_activity group by 1, 2, 3;',
   replication_slots: 'Realtime does not read its slot: restart the project (docs/operating.md).',
   database_size: 'Take a larger disk, then change the setting database_gigabytes.',
   payouts_sent_by_providers: 'Read the log of send-payouts and the section Payouts.',

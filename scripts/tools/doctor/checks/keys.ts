@@ -42,11 +42,17 @@ export const keys = check(
     const currencies = `${apiUrl}/rest/v1/currencies?select=code&limit=1`
     const read = await ask(currencies, { headers: { apikey: publishableKey } })
     if (read.status !== 200) {
-      findings.push({ problem: `the publishable key reads nothing: ${shown(read)}`, advice: adviceFor(read) })
+      findings.push({
+        problem: `the publishable key reads nothing: ${shown(read)}`,
+        advice: adviceFor(read),
+      })
     }
     const health = await post(`${apiUrl}/rest/v1/rpc/market_health`, secretKey)
     if (health.status !== 200) {
-      findings.push({ problem: `the secret key is refused: ${shown(health)}`, advice: adviceFor(health) })
+      findings.push({
+        problem: `the secret key is refused: ${shown(health)}`,
+        advice: adviceFor(health),
+      })
     }
     return findings
   },
