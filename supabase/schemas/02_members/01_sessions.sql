@@ -31,7 +31,7 @@ declare
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
   v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
-  if v_called <> all (c_go_on) and auth.uid() is not null and private.in_maintenance() and exists (
+  if v_called <> all (c_go_on) and private.in_maintenance() and exists (
     select from pg_catalog.pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v')
   then
@@ -49,7 +49,9 @@ create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.owes_code() then
-    perform private.refuse_in_maintenance();
+    if auth.uid() is not null then
+      perform private.refuse_in_maintenance();
+    end if;
     return (select auth.uid());
   elsif current_setting('request.path', true) ~ '^(/rest/v1)?/rpc/' then
     raise exception 'mfa_required' using errcode = 'PT403';

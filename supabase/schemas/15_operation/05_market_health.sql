@@ -26,7 +26,8 @@ create table private.health_history (
   name text not null,
   is_fine boolean not null,
   value numeric,
-  primary key (noted_at, name)
+  primary key (noted_at, name),
+  constraint health_history_value_in_bounds check (value between -1e15 and 1e15)
 );
 comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
 alter table private.health_history enable row level security;

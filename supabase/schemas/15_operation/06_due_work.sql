@@ -230,19 +230,12 @@ declare
   v_batch constant int := private.setting('due_work_batch')::int;
   v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
-  v_announced record;
-  v_charged record;
+  v_announced record; v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
-  v_moved record;
-  v_cleared record;
-  v_revealed record;
-  v_reassessed int;
-  v_reminded int;
-  v_offers int;
-  v_warned int;
-  v_restarted int;
+  v_moved record; v_cleared record; v_revealed record;
+  v_reassessed int; v_reminded int; v_offers int; v_warned int; v_restarted int;
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
