@@ -9,5 +9,5 @@ const callWhenDue = (name: string) => ({
 export const schedule: Schedule = {
   channel: 'due_work',
   statements: ['select public.run_due_work()', 'select private.prove_due_balances()'],
-  functions: ['send-emails', 'send-payouts', 'process-files'].map(callWhenDue),
+  functions: ['send-emails', 'send-payouts', 'process-files', 'reconcile'].map(callWhenDue),
 }

@@ -6,7 +6,7 @@ import { merchantApi } from './merchant-api.ts'
 import { dashboardPage } from './pages.ts'
 import { payRoutes } from './pay-routes.ts'
 import { createPayments } from './payments.ts'
-import { openSessionStore } from './sessions.ts'
+import { openSessionStore, type Session } from './sessions.ts'
 import type { Money } from './stripe/money.ts'
 import type { StripeState } from './stripe/state.ts'
 import { createStripe } from './stripe/stripe.ts'
@@ -38,6 +38,8 @@ export type SandboxPay = {
   money: Money
   /** A payment by a card of that end, without its pay page and its event; returns its reference. */
   pay(orderId: string, amountMinor: number, last4: string): string
+  /** The payment of that reference, for tests. */
+  session(reference: string): Session
   stop(): Promise<void>
 }
 
@@ -85,6 +87,7 @@ export async function startSandboxPay(options: SandboxPayOptions): Promise<Sandb
       store.save(Object.assign(session, { status: 'paid' as const, card_last4 }))
       return session.id
     },
+    session: (reference) => store.get(reference)!,
     async stop() {
       payments.stop()
       stripe.stop()

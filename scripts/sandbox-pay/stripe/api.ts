@@ -41,6 +41,7 @@ export function stripeApi(options: Options): Hono {
   addAccounts(api, keyed, options)
   addPayouts(api, keyed, options)
   addRefunds(api, keyed, options)
+  addBalance(api, options)
   return api
 }
 
@@ -126,6 +127,18 @@ function addRefunds(api: Hono, keyed: Keyed, { state, store, money }: Options) {
   })
 }
 
+function addBalance(api: Hono, { money }: Options) {
+  api.get('/v1/balance', (c) => c.json(money.balance()))
+  api.get('/v1/balance_transactions', (c) => {
+    const from = Number(c.req.query('created[gte]') ?? 0)
+    const until = Number(c.req.query('created[lt]') ?? Infinity)
+    const list = money.lines().filter(({ created }) => created >= from && created < until)
+    const start = list.findIndex(({ id }) => id === c.req.query('starting_after')) + 1
+    const page = list.slice(start, start + Number(c.req.query('limit') ?? 10))
+    return c.json({ ...listJson(page), has_more: start + page.length < list.length })
+  })
+}
+
 const PATHS = [
   '/v2',
   '/v1/transfers',
@@ -134,6 +147,8 @@ const PATHS = [
   '/v1/charges',
   '/v1/checkout',
   '/v1/balance_settings',
+  '/v1/balance',
+  '/v1/balance_transactions',
 ]
 
 type AccountLink = { account: string; use_case: { account_onboarding: { return_url: string } } }

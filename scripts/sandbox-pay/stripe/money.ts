@@ -1,5 +1,6 @@
 import type { SessionStore } from '../sessions.ts'
 import { disputableOf } from '../sessions.ts'
+import { balanceOf, linesOf } from './balance.ts'
 import type { EventSender } from './events.ts'
 import { payoutJson, refundJson, transferJson } from './objects.ts'
 import { amountOf, metadataOf, StripeRefusal, textOf, type Params } from './requests.ts'
@@ -47,6 +48,8 @@ export function createMoney({ settleAfterMs, ...options }: Options) {
     reverse: (id: string, params: Params) => reverse(bank, id, params),
     pay: (account: string, params: Params) => pay(bank, account, params),
     refund: (params: Params) => refund(bank, params),
+    balance: () => balanceOf(options),
+    lines: () => linesOf(options),
     settle: (payout: Payout) => settle(bank, payout),
     settleRefunds: () => state.refunds.forEach((each) => settleRefund(bank, each)),
     resume() {
@@ -100,7 +103,8 @@ function transfer(bank: Bank, params: Params) {
   return transferJson(made)
 }
 
-function reverse({ state, send }: Bank, id: string, params: Params) {
+function reverse(bank: Bank, id: string, params: Params) {
+  const { state, send } = bank
   const made = found(state.transfers, id)
   const left = made.amount - made.amount_reversed
   const amount = params['amount'] === undefined ? left : amountOf(params)
@@ -109,9 +113,12 @@ function reverse({ state, send }: Bank, id: string, params: Params) {
   if (account.balance < amount) throw new StripeRefusal(400, 'balance_insufficient')
   account.balance -= amount
   made.amount_reversed += amount
+  const { currency } = made
+  const reversal = { id: newId('trr'), transfer: id, amount, currency, created: seconds(bank) }
+  state.reversals.push(reversal)
   state.save()
   send('transfer.reversed', transferJson(made))
-  return { id: newId('trr'), object: 'transfer_reversal', amount, transfer: id }
+  return { ...reversal, object: 'transfer_reversal' }
 }
 
 function pay(bank: Bank, accountId: string, params: Params) {
@@ -189,9 +196,11 @@ function refund(bank: Bank, params: Params) {
   return refundJson(made)
 }
 
-function settleRefund({ state, store, send }: Bank, made: Refund) {
+function settleRefund(bank: Bank, made: Refund) {
+  const { state, store, send } = bank
   if (made.status !== 'succeeded' || store.get(made.session)?.card_last4 !== REFUSES_REFUNDS) return
   made.status = 'failed'
+  made.failed_at = seconds(bank)
   state.save()
   send('refund.failed', refundJson(made))
 }

@@ -45,6 +45,14 @@ export type Refund = {
   status: 'pending' | 'succeeded' | 'failed'
   metadata: Stripe.Metadata
   created: number
+  failed_at?: number
+}
+export type Reversal = {
+  id: string
+  transfer: string
+  amount: number
+  currency: string
+  created: number
 }
 /** An event that was not taken yet. */
 export type Waiting = { id: string; body: string; attempts: number }
@@ -52,6 +60,7 @@ export type Waiting = { id: string; body: string; attempts: number }
 export type State = {
   accounts: Account[]
   transfers: Transfer[]
+  reversals: Reversal[]
   payouts: Payout[]
   refunds: Refund[]
   /** The platform's own money besides that of the payments here. */
@@ -65,9 +74,11 @@ export type StripeState = ReturnType<typeof openStripeState>
 export function openStripeState(file: string, opening: number) {
   const state: State = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as State)
-    : { accounts: [], transfers: [], payouts: [], refunds: [], opening, events: [] }
+    : { accounts: [], transfers: [], reversals: [], payouts: [], refunds: [], opening, events: [] }
   return {
     ...state,
+    // A state of an older sandbox had none.
+    reversals: state.reversals ?? [],
     save() {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(`${file}.new`, JSON.stringify(this, null, 2))

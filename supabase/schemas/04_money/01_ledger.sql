@@ -7,7 +7,7 @@
 -- - a transfer is complete when its transaction ends: nothing is added to it later
 -- - a balance is the sum of its entries, because only an entry changes it (checked by
 -- ledger_faults)
--- - no balance but `cash` and `loss` can be negative
+-- - no balance but those of `cash`, `loss`, `costs` and `capital` can be negative
 --
 -- A negative entry takes money out of an account, a positive one puts it in. `cash` stands for the
 -- world outside: its negative balance is what has been paid in.
@@ -26,13 +26,13 @@ create table private.accounts (
   shard smallint not null default 0,
   balance_minor bigint not null default 0,
   constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard),
-  constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss'))
+  constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss', 'costs', 'capital'))
 ) with (fillfactor = 50); -- leaves space for a new version of the row in its page, so no index is updated (HOT)
 comment on table private.accounts is 'Accounts of the ledger. Balances follow from entries.';
 comment on column private.accounts.kind is
   'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
-  'suspense: fits no order; loss: what we bear.';
+  'suspense: fits no order; loss: what we bear; costs: what providers charged; capital: our own money at providers.';
 create index accounts_currency on private.accounts (currency, kind);
 
 -- A trigger instead of check constraints: these columns never change, but Postgres would evaluate
@@ -44,7 +44,7 @@ begin
     when NEW.kind = 'escrow' then NEW.owner_id is not null and NEW.order_id is not null and NEW.shard = 0
     when NEW.kind in ('wallet', 'pending', 'available', 'in_transit')
       then NEW.owner_id is not null and NEW.order_id is null and NEW.shard = 0
-    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss')
+    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss', 'costs', 'capital')
       then NEW.owner_id is null and NEW.order_id is null and NEW.shard between 0 and 15
   end) is not true or NEW.balance_minor <> 0 then
     raise exception 'account_malformed' using errcode = 'PT422';
@@ -60,7 +60,8 @@ create trigger accounts_check before insert on private.accounts
 create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
   'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
-  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again'
+  'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again',
+  'provider_fee', 'adjustment'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,
@@ -215,7 +216,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.accounts (kind, currency, shard)
   select kind, NEW.code, shard
-  from unnest(array['cash', 'fees_held', 'revenue', 'suspense', 'loss']) as kind
+  from unnest(array['cash', 'fees_held', 'revenue', 'suspense', 'loss', 'costs', 'capital']) as kind
   cross join generate_series(0, 15) as shard
   on conflict do nothing;
   return null;
@@ -354,57 +355,6 @@ where a.owner_id = (select private.my_profile_id())
 group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-
--- Public proof of solvency. Held is the money that came in and did not go out; owed is the balance of
--- every other account, including the platform's own earnings and losses. It reads every account, so the
--- clock counts once a minute, and strangers read the result: their requests cost the same in a market
--- of any size.
-create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  select a.currency,
-    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
-    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss'))::bigint,
-    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss'))::bigint
-  from private.accounts a
-  group by a.currency
-$$;
-comment on function private.count_solvency is
-  'Per currency, what is held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
-
-create table private.solvency_counts (
-  currency text primary key references public.currencies (code),
-  held_minor bigint not null,
-  owed_minor bigint not null,
-  own_minor bigint not null,
-  counted_at timestamptz not null
-);
-comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
-alter table private.solvency_counts enable row level security;
-create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
-grant select on private.solvency_counts to anon, authenticated, service_role;
-
-create function private.refresh_solvency() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_counted int;
-begin
-  if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
-    return 0;
-  end if;
-  insert into private.solvency_counts as known (currency, held_minor, owed_minor, own_minor, counted_at)
-  select c.currency, c.held_minor, c.owed_minor, c.own_minor, clock_timestamp() from private.count_solvency() as c
-  on conflict (currency) do update set
-    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, own_minor = excluded.own_minor, counted_at = excluded.counted_at;
-  get diagnostics v_counted = row_count;
-  return v_counted;
-end;
-$$;
-comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
-
-create view public.solvency with (security_invoker = true) as
-select c.currency, c.held_minor, c.owed_minor, c.own_minor, c.counted_at from private.solvency_counts as c;
-comment on view public.solvency is 'Public proof that at least as much is held as is owed to others, counted once a minute.';
-grant select on public.solvency to anon, authenticated, service_role;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows are inserted here because a new currency creates the platform's accounts above.

@@ -20,6 +20,8 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_returned' then 'payout_id'
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
+    when 'resolve_difference' then 'difference_id'
+    when 'record_bank_balance' then 'currency'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -69,6 +71,11 @@ begin
       perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
     when 'close_month' then
       perform private.close_month((v_arguments ->> 'month')::date);
+    when 'resolve_difference' then
+      perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
+    when 'record_bank_balance' then
+      perform private.record_bank_balance(v_arguments ->> 'currency', (v_arguments ->> 'amount_minor')::bigint,
+        (v_arguments ->> 'held_at')::timestamptz);
   end case;
 end;
 $$;
@@ -115,7 +122,7 @@ begin
   -- The lists of staff read each id of each proposal.
   if v_subject is null or exists (
     select from jsonb_each_text(v_arguments) as a
-    where a.key ~ '_id$' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;

@@ -155,12 +155,8 @@ language sql stable security definer set search_path = '' as $$
   select 'payouts_late_states', count(distinct a.payout_id) = 0,
     count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
-  union all
-  select 'solvency', bool_and(s.held_minor >= s.owed_minor and s.held_minor = s.owed_minor + s.own_minor),
-    string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency), null, null
-  from private.count_solvency() as s
 $$;
-comment on function private.money_health is 'Whether payouts leave, and whether the money adds up.';
+comment on function private.money_health is 'Whether payouts leave.';
 
 -- As far as SQL can see it. The rest of the machine is on the platform's own page.
 create function private.server_health() returns setof public.health_check
@@ -224,6 +220,30 @@ end;
 $$;
 comment on function private.release_health is 'The last migration that was applied: the release of the database.';
 
+create function private.book_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  -- In its first two hours nobody may have been asked yet.
+  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.booked_owed), true)
+      and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
+    coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
+      'nothing was compared yet'), null::numeric, null
+  from (
+    select v.*, n.booked_minor, n.owed_minor + n.own_minor + n.sent_minor as booked_owed
+    from public.solvency v cross join lateral (
+      select * from private.solvency_snapshots x where x.currency = v.currency order by x.id desc limit 1) as n) as s
+  union all
+  select 'reconciliation', d.oldest is null or d.oldest > now() - interval '3 days',
+    case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'
+  from (select count(*) as open, min(x.found_at) as oldest from private.differences x where x.resolved_at is null) as d
+  union all
+  -- The last statement of a bank may be that of a Friday.
+  select 'provider_lines', count(*) = 0, coalesce(string_agg(format('%s is read until %s', r.provider, r.read_through), '; ' order by r.provider), 'each provider is read'),
+    count(*), 'count'
+  from private.provider_reads r
+  where r.read_through < now() - case when r.provider = 'manual' then interval '5 days' else interval '1 day' end
+$$;
+comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
+
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
@@ -231,6 +251,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.queue_health()
   union all select * from private.staff_health()
   union all select * from private.money_health()
+  union all select * from private.book_health()
   union all select * from private.proof_health()
   union all select * from private.server_health()
   union all select * from private.release_health()

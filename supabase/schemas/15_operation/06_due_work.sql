@@ -264,7 +264,6 @@ begin
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
   perform private.note_health();
-  perform private.refresh_solvency();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,

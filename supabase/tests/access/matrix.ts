@@ -311,6 +311,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-payouts':    edgeCall(403,   403,   403,      403,   403,   'yes'),
+  reconcile:         edgeCall(403,   403,   403,      403,   403,   'yes'),
   // The body says neither to open nor to look.
   'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
   'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),

@@ -13,6 +13,7 @@ import type { Refund } from '../../functions/_shared/payments/provider.ts'
 import { report, type Book } from '../../functions/_shared/payouts/reports.ts'
 import { stripePayouts } from '../../functions/_shared/payouts/stripe.ts'
 import { takeWebhook } from '../../functions/payment-webhook/payment-webhook.ts'
+import { reconcile, rowOf, type Books } from '../../functions/reconcile/reconcile.ts'
 import { sendPayouts, type Claimed } from '../../functions/send-payouts/send-payouts.ts'
 import { startTestDatabase } from './database.ts'
 import { inSession } from './race.ts'
@@ -91,6 +92,24 @@ export async function startMarket(openingMinor = 1_000_000_00) {
       .then((counts) => ({ ...counts, problems }))
   }
 
+  const books: Books = {
+    begin: () => asService((tx) => tx`select public.begin_reconciliation()`),
+    readFrom: async (name) => {
+      const [row] = await asService(
+        (tx) => tx<{ at: Date }[]>`select public.provider_read_from(${name}) as at`,
+      )
+      return row!.at.toISOString()
+    },
+    recordLines: (name, lines, through) =>
+      asService(
+        (tx) =>
+          tx`select public.record_provider_lines(${name}, ${tx.json(lines.map(rowOf))}, ${through ?? null})`,
+      ),
+    recordBalances: (name, balances) =>
+      asService((tx) => tx`select public.record_holdings(${name}, ${tx.json(balances)})`),
+    finish: () => asService((tx) => tx`select public.finish_reconciliation()`),
+  }
+
   const ledger = {
     recordPayment: () => Promise.resolve(),
     recordDispute: () => Promise.resolve(),
@@ -107,8 +126,12 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     db,
     provider,
     payouts,
+    payments,
     book,
     send,
+    /** One run of the function `reconcile`. */
+    reconcile: (log: (fault: string) => void = () => undefined) =>
+      reconcile([payments], books, Date.now() + 60_000, log),
     secrets,
     lost,
     /** Events that the provider has sent so far, in its order. */

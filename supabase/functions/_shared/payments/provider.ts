@@ -43,6 +43,29 @@ export type Refund = {
   currency: string
 }
 
+/** A movement of the market's balance at the provider. */
+export type Line = {
+  /** The provider's own name of the movement. */
+  reference: string
+  kind:
+    | 'payment'
+    | 'refund'
+    | 'refund_returned'
+    | 'dispute'
+    | 'dispute_returned'
+    | 'payout'
+    | 'payout_returned'
+    | 'fee'
+    | 'other'
+  /** The order of a payment; the provider's name of a refund, a dispute or a transfer. */
+  subject: string | null
+  /** Above zero: it came in. */
+  amountMinor: number
+  feeMinor: number
+  currency: string
+  occurredAt: string
+}
+
 /** The object at the provider that a signed webhook reports as changed. It carries no amount. */
 export type ProviderEvent =
   | { kind: 'payment'; id: string }
@@ -68,4 +91,13 @@ export type PaymentProvider = {
   findDispute(id: string): Promise<Dispute | null>
   /** Every refund of the payment that the event named that has left, or has failed. */
   findRefunds(id: string): Promise<Refund[]>
+}
+
+/** What a company that takes money says about the balance that it keeps for the market. */
+export type BalanceKeeper = {
+  name: string
+  /** What the provider holds for the market now, in minor units by currency. */
+  findBalances(): Promise<Record<string, number>>
+  /** Every movement from a time on and before another, in seconds since 1970, page after page. */
+  listLines(from: number, until: number): AsyncIterable<Line[]>
 }

@@ -1,11 +1,11 @@
 import { requiredSetting, setting } from '../environment.ts'
 import { Refusal } from '../errors.ts'
-import type { PaymentProvider } from './provider.ts'
+import type { BalanceKeeper, PaymentProvider } from './provider.ts'
 import { sandboxProvider } from './sandbox.ts'
 import { stripeProvider } from './stripe.ts'
 
 // A provider exists where its key is set. USDC has no adapter yet: asking for it is refused.
-const adapters: Record<string, () => PaymentProvider | null> = {
+const adapters: Record<string, () => (PaymentProvider & BalanceKeeper) | null> = {
   sandbox: () => {
     const secretKey = setting('SANDBOX_SECRET_KEY')
     if (!secretKey) return null
@@ -32,14 +32,18 @@ export function checkoutProvider(): PaymentProvider {
   return provider
 }
 
+/** Each whose keys are set. */
+export const configuredProviders = () =>
+  Object.values(adapters)
+    .map((make) => make())
+    .filter((provider) => provider !== null)
+
 /** Webhooks are accepted from each provider whose keys are set; the signature identifies the provider. */
 export function signingProvider(headers: Headers): {
   provider: PaymentProvider
   signature: string
 } {
-  const configured = Object.values(adapters)
-    .map((make) => make())
-    .filter((provider) => provider !== null)
+  const configured = configuredProviders()
   if (configured.length === 0) throw new Refusal(503, 'payments_not_configured')
   for (const provider of configured) {
     const signature = headers.get(provider.signatureHeader)

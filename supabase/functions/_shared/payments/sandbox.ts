@@ -1,8 +1,9 @@
 import { Refusal } from '../errors.ts'
-import type { Payment, PaymentProvider, ProviderEvent } from './provider.ts'
+import type { BalanceKeeper, Payment, PaymentProvider, ProviderEvent } from './provider.ts'
 import { isSignedBy } from './signature.ts'
 import { stripeEvent, stripeProvider } from './stripe.ts'
 
+type Provider = PaymentProvider & BalanceKeeper
 type Options = { apiUrl: string; secretKey: string; webhookSecret: string }
 type Session = {
   id: string
@@ -25,7 +26,7 @@ type SandboxDispute = {
  * The local stack's own provider: the same road as with a company, without one. What leaves again it
  * reports in Stripe's words.
  */
-export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): PaymentProvider {
+export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): Provider {
   async function call<T>(path: string, body?: object): Promise<T | null> {
     const response = await fetch(`${apiUrl}/v1${path}`, {
       method: body ? 'POST' : 'GET',
@@ -89,6 +90,8 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
     },
 
     findRefunds: (id) => inStripesWords.findRefunds(id),
+    findBalances: () => inStripesWords.findBalances(),
+    listLines: (from, until) => inStripesWords.listLines(from, until),
   }
 }
 

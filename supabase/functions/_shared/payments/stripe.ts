@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { Refusal } from '../errors.ts'
+import { balancesOf } from './stripe-balance.ts'
 import type {
+  BalanceKeeper,
   CheckoutRequest,
   Dispute,
   Payment,
@@ -24,7 +26,7 @@ const LONGEST_SECONDS = 24 * 60 * 60 - 60
 const STEP_SECONDS = 10 * 60
 
 /** Cards by Stripe Checkout. Escrow is our ledger's: Stripe only collects. */
-export function stripeProvider(options: Options): PaymentProvider {
+export function stripeProvider(options: Options): PaymentProvider & BalanceKeeper {
   const stripe = new Stripe(options.secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
     maxNetworkRetries: 1,
@@ -81,6 +83,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       const reference = ended[0] && (await sessionOfPayment(ended[0].payment_intent))
       return reference ? ended.map((refund) => refundOf(refund, reference)) : []
     },
+
+    ...balancesOf(stripe),
   }
 
   /** A payment is identified by its Checkout Session; other payments are ignored. */

@@ -17,7 +17,9 @@ select columns, reason from (values
   ('amounts of orders', 'private.holds.%'),
   ('written in its chapter', 'private.order_action_rules.position private.scripts.last_code public.order_statuses.position'),
   ('parts of payments', 'private.order_funding.amount_minor private.wallet_lots.amount_minor'),
-  ('sums of balances', 'private.solvency_counts.%'),
+  ('sums of balances', 'private.solvency_snapshots.%'),
+  ('amounts of payments and payouts', 'private.cash_movements.amount_minor'),
+  ('the difference of two amounts', 'private.differences.amount_minor'),
   ('sums of balances', 'private.balance_proofs.%'), ('sums of balances', 'private.proof_leaves.%'), ('sums of balances', 'private.proof_nodes.%'), ('sums of balances', 'private.closing_balances.%'),
   ('the day of the event', 'public.precedents.decided_on'),
   ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds'),
@@ -30,7 +32,7 @@ select columns, reason from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'collected_at', 'found_at', 'moved_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
   'creator_agreed_at', 'decided_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;

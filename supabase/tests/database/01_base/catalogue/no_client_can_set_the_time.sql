@@ -7,6 +7,9 @@ select * from (values
   ('trial_balance', 'month', 'the month to be read'),
   ('journal', 'month', 'the month to be read'),
   ('close_month', 'month', 'the month to be closed, which must be over'),
+  ('import_statement', 'begins_at', 'when the statement of the bank begins'),
+  ('import_statement', 'ends_at', 'when it ends'),
+  ('record_bank_balance', 'held_at', 'when the bank held it, which two people say'),
   ('inbox', 'before', 'where the last page ended'),
   ('list_notifications', 'before', 'where the last page ended')
 ) as d (function, parameter, meaning);

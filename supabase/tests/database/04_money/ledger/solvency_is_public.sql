@@ -1,22 +1,69 @@
--- cast: brand brand, kol kol
+-- cast: brand brand, kol kol, sam staff, sue staff
+create function pg_temp.state() returns text language sql as $$ select state from public.solvency where currency = 'USD' $$;
+create function pg_temp.health() returns text language sql as $$
+  select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'solvency' $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
-select private.run_due_work();
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', 3000);
-select private.run_due_work();
+select is(pg_temp.health(), 't nothing was compared yet', 'a market of less than two hours may not have asked its providers');
+select private.take_solvency();
+select is(pg_temp.state(), 'unknown', 'money that nobody says to hold is not covered');
+select matches(pg_temp.health(), '^f USD: unknown, held 0 since never, owed 15000; USDC: covered', 'a market whose money nobody says to hold is not sound');
+select private.record_holdings('stripe', '{"USD": 15000, "EUR": 7}');
+select private.take_solvency();
 select tests.act_as_anon();
-select results_eq($$ select held_minor, owed_minor, own_minor from public.solvency where currency = 'USD' $$,
-  'values (15000::bigint, 15000::bigint, 0::bigint)', 'a visitor reads a count of solvency that is less than a minute old');
+select results_eq($$ select held_minor, owed_minor, own_minor, state from public.solvency where currency = 'USD' $$,
+  $$ values (15000::bigint, 15000::bigint, 0::bigint, 'covered') $$, 'a visitor reads what providers hold beside what is owed');
 select tests.act_as_owner();
-update private.solvency_counts set counted_at = counted_at - interval '1 minute';
-select private.run_due_work();
-select tests.act_as_anon();
-select results_eq($$ select held_minor, owed_minor, own_minor from public.solvency where currency = 'USD' $$,
-  'values (18000::bigint, 18000::bigint, 0::bigint)', 'due work replaces a count of solvency that is a minute old');
+select matches(pg_temp.health(), '^t USD: covered, held 15000', 'a market whose providers hold all that it owes is sound');
+
+-- A shortfall that the ledger does not know of.
+select private.record_holdings('stripe', '{"USD": 14999}');
+select private.take_solvency();
+select is(pg_temp.state(), 'short', 'a cent that the provider does not hold is a shortfall');
+select matches(pg_temp.health(), '^f USD: short', 'a market with a shortfall is not sound');
+select is((select count(distinct chain) from private.solvency_snapshots where currency = 'USD'), 3::bigint, 'each comparison is kept');
+select is((select n.chain from private.solvency_snapshots n where n.currency = 'USD' order by id desc limit 1), (
+  select sha256(o.chain || int8send(n.held_minor) || int8send(n.owed_minor) || int8send(n.own_minor) || int8send(n.sent_minor) || int8send(n.booked_minor)
+    || int8send((extract(epoch from n.taken_at) * 1000000)::bigint))
+  from private.solvency_snapshots n, private.solvency_snapshots o
+  where n.currency = 'USD' and o.currency = 'USD' and o.id < n.id order by n.id desc, o.id desc limit 1), 'each is chained to the one before');
+select throws_ok('update private.solvency_snapshots set held_minor = held_minor + 1', 'PT403', 'append_only', 'a comparison cannot be changed');
+
+-- The word of a provider counts for two hours, that of a bank for four days.
+select private.record_holdings('stripe', '{"USD": 15000}');
+update private.holdings set held_at = now() - interval '119 minutes';
+select private.take_solvency();
+select is(pg_temp.state(), 'covered', 'the word of a provider counts for two hours');
+update private.holdings set held_at = now() - interval '2 hours 1 second';
+select private.take_solvency();
+select is(pg_temp.state(), 'old', 'older words prove nothing, whenever they were compared');
+select matches(pg_temp.health(), '^f USD: old', 'a market that does not ask its providers is not sound');
+select private.record_holdings('stripe', '{}');
+update private.holdings set held_at = now() - interval '9 days';
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.record_bank_balance('USD', 15000, now() - interval '3 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
+select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '3 days'));
 select tests.act_as_owner();
-select ok(h.is_fine, 'a market that holds all that it owes is sound') from private.market_health() as h where h.name = 'solvency';
+select is(pg_temp.state(), 'covered', 'the balance at the bank counts for four days, and a provider that holds nothing need not be asked');
+select tests.refused('sam', $$ select public.record_bank_balance('USD', 1, now() + interval '1 minute') $$, 'PT422', 'statement_malformed', 'a balance of tomorrow is none');
+select tests.refused('kol', $$ select public.record_bank_balance('USD', 1, now()) $$, 'PT403', 'not_allowed', 'a member records no balance');
+select private.set_holding('manual', 'USD', 1, now() - interval '5 days');
+select is((select amount_minor from private.holdings where provider = 'manual' and currency = 'USD'), 15000::bigint, 'an older statement changes nothing');
+
+-- Money that leaves.
+select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
+select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
+insert into private.payout_attempts (payout_id, nr, request, leased_until) select id, 1, '{}', now() from public.payouts;
+select is(private.being_sent_minor('USD'), 1000::bigint, 'what is being sent may have left');
+alter table private.payout_attempts disable trigger payout_attempts_stay;
+update private.payout_attempts set begun_at = now() - interval '61 minutes';
+select is(private.being_sent_minor('USD'), 0::bigint, 'what was not sent for an hour is owed');
+select private.mark_payout_sent(o, 'bank') from public.payouts o;
+select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'what left since the statement is not at the bank any more');
+select private.take_solvency();
+select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is owed no more: our fee is what is left');
+
+-- A loss of the market is owed to nobody, and the ledger says what is missing.
 select private.post_transfer('chargeback',
   array[private.platform_account('loss', 'USD', gen_random_uuid()), private.platform_account('cash', 'USD', gen_random_uuid())], array[-2000, 2000]);
-select results_eq($$ select held_minor, owed_minor, own_minor from private.count_solvency() where currency = 'USD' $$,
-  'values (16000::bigint, 18000::bigint, -2000::bigint)', 'a loss of the market is owed to nobody and missing from what is held');
-select ok(not h.is_fine, 'a market that holds less than it owes is not sound') from private.market_health() as h where h.name = 'solvency';
+select is((select own_minor + 2000 from private.count_solvency() where currency = 'USD'), (select own_minor from public.solvency where currency = 'USD'), 'a loss is the market''s own');

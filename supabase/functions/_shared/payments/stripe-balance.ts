@@ -1,0 +1,67 @@
+import type Stripe from 'stripe'
+import type { BalanceKeeper, Line } from './provider.ts'
+
+/** The most that Stripe returns at once. */
+const PAGE = 100
+
+/** The platform's own balance, and what moved it. */
+export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
+  // What is pending is held as well. What Stripe reserves for negative accounts is not ours to pay with.
+  async findBalances() {
+    const { available, pending } = await stripe.balance.retrieve()
+    const sums: Record<string, number> = {}
+    for (const { amount, currency } of [...available, ...pending]) {
+      const code = currency.toUpperCase()
+      sums[code] = (sums[code] ?? 0) + amount
+    }
+    return sums
+  },
+
+  async *listLines(from, until) {
+    const created = { gte: from, lt: until }
+    let page: Line[] = []
+    const list = stripe.balanceTransactions.list({ created, limit: PAGE, expand: ['data.source'] })
+    for await (const each of list) {
+      // Cards that are issued have a balance of their own.
+      if (each.balance_type === 'issuing') continue
+      page.push(lineOf(each))
+      if (page.length < PAGE) continue
+      yield page
+      page = []
+    }
+    yield page
+  },
+})
+
+/** By the reporting category, which Stripe recommends: the types are more, and change. */
+const KINDS: Record<string, Line['kind']> = {
+  charge: 'payment',
+  refund: 'refund',
+  refund_failure: 'refund_returned',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute_returned',
+  transfer: 'payout',
+  transfer_reversal: 'payout_returned',
+  fee: 'fee',
+}
+
+const lineOf = (each: Stripe.BalanceTransaction): Line => ({
+  reference: each.id,
+  kind: KINDS[each.reporting_category] ?? 'other',
+  subject: subjectOf(each.source),
+  amountMinor: each.amount,
+  feeMinor: each.fee,
+  currency: each.currency.toUpperCase(),
+  occurredAt: new Date(each.created * 1000).toISOString(),
+})
+
+type Source = { id: string; metadata?: Stripe.Metadata | null; transfer?: unknown }
+
+/** A payment is known by its order, a reversal by the transfer that it undoes, all else by itself. */
+function subjectOf(source: Stripe.BalanceTransaction['source']): string | null {
+  if (source === null || typeof source === 'string') return source
+  const { id, metadata, transfer } = source as Source
+  if (id.startsWith('trr_') && typeof transfer === 'string') return transfer
+  if (/^(ch|py)_/.test(id)) return metadata?.['order_id'] ?? id
+  return id
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { reconcile, type Books } from './reconcile.ts'
+
+const hourAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+
+function fakes(from: string) {
+  const calls: string[] = []
+  const throughs: string[] = []
+  const books: Books = {
+    begin: () => Promise.resolve(calls.push('begin')),
+    readFrom: () => Promise.resolve(from),
+    recordLines: (_name, _lines, through) => {
+      if (through) throughs.push(through)
+      return Promise.resolve()
+    },
+    recordBalances: (name) => Promise.resolve(calls.push(`balance ${name}`)),
+    finish: () => Promise.resolve(calls.push('finish')),
+  }
+  const provider = (name: string) => ({
+    name,
+    findBalances: () => Promise.resolve({ USD: 1 }),
+    async *listLines() {
+      yield await Promise.resolve([])
+    },
+  })
+  return { books, calls, throughs, provider }
+}
+
+Deno.test('lines are read hour by hour until now', async () => {
+  const { books, throughs, provider } = fakes(hourAgo(2.5))
+  await reconcile([provider('a')], books, Date.now() + 60_000, () => {})
+  assert.equal(throughs.length, 3)
+  assert.ok(Math.abs(Date.parse(throughs[2] ?? '') - Date.now()) < 2000)
+})
+
+Deno.test('when the time is up, the rest is the next run and the balance is asked for', async () => {
+  const { books, calls, throughs, provider } = fakes(hourAgo(2.5))
+  await reconcile([provider('a')], books, Date.now() - 1, () => {})
+  assert.deepEqual(throughs, [])
+  assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
+})
+
+Deno.test('a provider that cannot be reached does not stop the others', async () => {
+  const { books, calls, provider } = fakes(hourAgo(1))
+  const broken = { ...provider('a'), findBalances: () => Promise.reject(new Error('down')) }
+  const faults: string[] = []
+  const counts = await reconcile([broken, provider('b')], books, Date.now() + 60_000, (fault) =>
+    faults.push(fault),
+  )
+  assert.deepEqual(counts, { read: 1, failed: 1 })
+  assert.deepEqual(faults, ['down'])
+  assert.deepEqual(calls, ['begin', 'balance b', 'finish'])
+})

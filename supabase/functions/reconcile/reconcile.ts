@@ -1,0 +1,62 @@
+import type { BalanceKeeper, Line } from '../_shared/payments/provider.ts'
+
+/** The books in the database. Each call may be repeated. */
+export type Books = {
+  begin(): Promise<unknown>
+  readFrom(provider: string): Promise<string>
+  /** `through`: every line until then has been recorded. */
+  recordLines(provider: string, lines: Line[], through?: string): Promise<unknown>
+  recordBalances(provider: string, balances: Record<string, number>): Promise<unknown>
+  finish(): Promise<unknown>
+}
+
+/** A window that was read is not read again, so that a busy day is worked off by several runs. */
+const WINDOW_SECONDS = 3600
+
+/** Reads every provider; one that cannot be reached does not stop the others. */
+export async function reconcile(
+  providers: BalanceKeeper[],
+  books: Books,
+  until: number,
+  log: (fault: string) => void,
+) {
+  await books.begin()
+  const counts = { read: 0, failed: 0 }
+  for (const provider of providers) {
+    try {
+      await readLines(provider, books, until)
+      await books.recordBalances(provider.name, await provider.findBalances())
+      counts.read += 1
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error))
+      counts.failed += 1
+    }
+  }
+  await books.finish()
+  return counts
+}
+
+async function readLines({ name, listLines }: BalanceKeeper, books: Books, until: number) {
+  // With the second that is running: the hour before is read again, and has what comes in it later.
+  const now = Math.floor(Date.now() / 1000) + 1
+  let from = Math.floor(Date.parse(await books.readFrom(name)) / 1000)
+  while (from < now && Date.now() < until) {
+    const end = Math.min(from + WINDOW_SECONDS, now)
+    for await (const lines of listLines(from, end)) {
+      if (lines.length > 0) await books.recordLines(name, lines)
+    }
+    await books.recordLines(name, [], new Date(end * 1000).toISOString())
+    from = end
+  }
+}
+
+/** A line as the SQL function record_provider_lines takes it. */
+export const rowOf = (line: Line) => ({
+  ref: line.reference,
+  kind: line.kind,
+  subject: line.subject,
+  amount_minor: line.amountMinor,
+  fee_minor: line.feeMinor,
+  currency: line.currency,
+  occurred_at: line.occurredAt,
+})

@@ -1,0 +1,151 @@
+-- Public proof of solvency: what the ledger says that others are owed, beside what payment providers and the
+-- bank say they hold. A provider is asked every half an hour (the edge function `reconcile`), the balance at
+-- the bank is recorded by staff. Each comparison is kept and chained to the one before, and the public reads
+-- the last one: a visit costs the same in a market of any size.
+
+create table private.holdings (
+  provider text not null,
+  currency text not null references public.currencies (code),
+  -- The provider's own words: it may be below zero, where refunds and disputes took more than there was.
+  amount_minor bigint not null,
+  held_at timestamptz not null,
+  primary key (provider, currency),
+  constraint holdings_provider_known check (provider ~ '^[a-z]{3,40}$'),
+  constraint holdings_amount_within_limit check (abs(amount_minor) <= 1000000000000000),
+  constraint holdings_time_finite check (isfinite(held_at))
+);
+comment on table private.holdings is 'The last word of each provider about what it holds; `manual` is the bank.';
+create index holdings_currency on private.holdings (currency);
+alter table private.holdings enable row level security;
+
+-- A statement of a bank comes on working days, and a provider answers at any time.
+create function private.fresh_for(provider text) returns interval
+language sql immutable set search_path = '' as $$
+  select case when provider = 'manual' then interval '4 days' else interval '2 hours' end
+$$;
+comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
+
+create table private.solvency_snapshots (
+  id bigint primary key generated always as identity,
+  currency text not null references public.currencies (code),
+  held_minor bigint not null,
+  owed_minor bigint not null,
+  own_minor bigint not null,
+  -- Money of payouts that may have left already; it is not in `owed_minor`.
+  sent_minor bigint not null,
+  -- What should be held by the ledger.
+  booked_minor bigint not null,
+  -- The oldest word that is counted, and until when all of them count; null while nobody was asked.
+  held_at timestamptz,
+  good_until timestamptz,
+  taken_at timestamptz not null,
+  -- sha256(chain of the snapshot before, held, owed, own, sent, booked, microseconds of taken_at)
+  chain bytea not null
+);
+comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
+create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
+alter table private.solvency_snapshots enable row level security;
+create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using (true);
+grant select on private.solvency_snapshots to anon, authenticated, service_role;
+create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots
+  for each row execute function private.refuse_change();
+create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots
+  for each statement execute function private.refuse_change();
+
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.currency,
+    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
+    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital'))::bigint,
+    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss', 'costs', 'capital'))::bigint
+  from private.accounts a
+  group by a.currency
+$$;
+comment on function private.count_solvency is
+  'Per currency and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+
+-- The provider's balance falls a moment before the ledger knows. An attempt that is older has its reason, and
+-- its money counts as owed again.
+create function private.being_sent_minor(currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(o.amount_minor), 0)::bigint
+  from private.payout_attempts a join public.payouts o on o.id = a.payout_id
+  where a.closed_at is null and a.begun_at > now() - interval '1 hour'
+    and o.status = 'requested' and o.currency = being_sent_minor.currency
+$$;
+comment on function private.being_sent_minor is 'Money of payouts that may have left within the hour, and are not booked yet.';
+
+-- Staff record what they sent at the bank; its balance is that of the last statement.
+create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(o.amount_minor), 0)::bigint
+  from private.transfers t join public.payouts o on o.id = t.reference
+  where t.event = 'payout_sent' and t.created_at > since and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
+$$;
+comment on function private.sent_by_hand_minor is 'Money that left the bank by hand since its balance was recorded.';
+
+create function private.take_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_taken_at constant timestamptz := clock_timestamp();
+  v_count int;
+begin
+  -- Each is chained to the one before.
+  perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
+  insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
+  select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
+    sha256(coalesce((
+      select s.chain from private.solvency_snapshots s where s.currency = c.currency order by s.id desc limit 1), private.no_hash())
+      || int8send(h.held_minor) || int8send(c.owed_minor - d.sent_minor) || int8send(c.own_minor) || int8send(d.sent_minor) || int8send(c.held_minor)
+      || int8send((extract(epoch from v_taken_at) * 1000000)::bigint))
+  from private.count_solvency() as c
+  cross join lateral (select private.being_sent_minor(c.currency) as sent_minor) as d
+  cross join lateral (
+    -- A provider that holds nothing need not be asked any more.
+    select coalesce(sum(h.amount_minor - case when h.provider = 'manual' then private.sent_by_hand_minor(h.currency, h.held_at) else 0 end), 0)::bigint as held_minor,
+      coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
+      coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
+    from private.holdings h where h.currency = c.currency) as h;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.take_solvency is 'Compares what is owed with what is held, once for each currency; returns how many.';
+
+create function private.set_holding(provider text, currency text, amount_minor bigint, held_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.holdings as h (provider, currency, amount_minor, held_at)
+  values (set_holding.provider, set_holding.currency, set_holding.amount_minor, set_holding.held_at)
+  on conflict on constraint holdings_pkey do update set amount_minor = excluded.amount_minor, held_at = excluded.held_at
+  where h.held_at <= excluded.held_at
+$$;
+comment on function private.set_holding is 'Keeps the newest word about what a provider holds.';
+
+-- Balances of other currencies are no business of the market. A currency that is not named has no balance.
+create function private.record_holdings(provider text, balances jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.set_holding(record_holdings.provider, c.code, coalesce((balances ->> c.code)::bigint, 0), now())
+  from public.currencies c
+$$;
+comment on function private.record_holdings is 'Keeps what a provider said a moment ago that it holds.';
+create function public.record_holdings(provider text, balances jsonb) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_holdings(provider, balances)
+$$;
+comment on function public.record_holdings is
+  'Service role: what a provider holds now, in minor units by currency, as {"USD": 100}.';
+grant execute on function private.record_holdings, public.record_holdings to service_role;
+
+create view public.solvency with (security_invoker = true) as
+select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain,
+  case
+    when s.owed_minor > 0 and s.held_at is null then 'unknown'
+    when s.held_minor < s.owed_minor then 'short'
+    when s.owed_minor > 0 and s.good_until < now() then 'old'
+    else 'covered' end as state
+from public.currencies c
+cross join lateral (
+  select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+comment on view public.solvency is
+  'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider is too old to count) or unknown (none was asked yet).';
+grant select on public.solvency to anon, authenticated, service_role;

@@ -1,0 +1,488 @@
+-- Reconciliation: each movement that a payment provider or the bank reports beside each that the ledger made.
+-- The edge function `reconcile` fetches the provider's lines; staff import the statements of the bank. What
+-- has the same provider, kind, subject, currency and amount matches; each line is used once. Everything else is a
+-- difference, which staff settle with a reason. A provider is reconciled from its first reading on: what
+-- happened before is not looked for.
+
+create table private.provider_reads (
+  provider text primary key,
+  started_at timestamptz not null,
+  -- All lines until then are here.
+  read_through timestamptz not null,
+  constraint provider_reads_provider_known check (provider ~ '^[a-z]{3,40}$'),
+  constraint provider_reads_times_finite check (isfinite(started_at) and isfinite(read_through))
+);
+comment on table private.provider_reads is 'From when and until when the lines of each provider are known.';
+alter table private.provider_reads enable row level security;
+
+create table private.reconciliation (
+  is_only boolean primary key default true,
+  due_at timestamptz not null default now(),
+  collected_at timestamptz not null default '-infinity',
+  constraint reconciliation_is_only check (is_only),
+  constraint reconciliation_due_finite check (isfinite(due_at))
+);
+comment on table private.reconciliation is 'When providers are asked next, and until when movements of the ledger were collected. One row.';
+alter table private.reconciliation enable row level security;
+insert into private.reconciliation default values on conflict do nothing;
+
+create table private.provider_lines (
+  id bigint primary key generated always as identity,
+  provider text not null references private.provider_reads (provider),
+  provider_ref text not null,
+  kind text not null,
+  -- The order of a payment, the provider's name of a refund, dispute or transfer, our number of a bank transfer.
+  subject text,
+  amount_minor bigint not null,
+  fee_minor bigint not null default 0,
+  currency text not null references public.currencies (code),
+  occurred_at timestamptz not null,
+  is_open boolean not null default true,
+  constraint provider_lines_key unique (provider, provider_ref),
+  constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200),
+  constraint provider_lines_subject_length check (length(subject) between 1 and 200),
+  constraint provider_lines_kind_known check (kind in
+    ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_returned', 'payout', 'payout_returned', 'fee', 'other')),
+  constraint provider_lines_amounts_within_limit check (abs(amount_minor) <= 1000000000000000 and abs(fee_minor) <= 1000000000000000),
+  constraint provider_lines_time_finite check (isfinite(occurred_at))
+);
+comment on table private.provider_lines is 'Movements as providers and the bank report them, once each.';
+create index provider_lines_open on private.provider_lines (provider, kind, subject, currency, amount_minor) where is_open;
+create index provider_lines_currency on private.provider_lines (currency);
+alter table private.provider_lines enable row level security;
+
+create table private.cash_movements (
+  -- No foreign key: transfers are never removed.
+  transfer_id bigint primary key,
+  provider text not null,
+  kind text not null,
+  subject text not null,
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  moved_at timestamptz not null,
+  line_id bigint references private.provider_lines (id),
+  is_open boolean not null default true,
+  constraint cash_movements_line_once unique (line_id)
+);
+comment on table private.cash_movements is 'Transfers of the ledger that moved money in or out, as a provider would report them, and the line that matches each.';
+create index cash_movements_open on private.cash_movements (provider, kind, subject, currency, amount_minor) where is_open;
+create index cash_movements_currency on private.cash_movements (currency);
+alter table private.cash_movements enable row level security;
+
+create table private.differences (
+  id bigint primary key generated always as identity,
+  kind text not null,
+  line_id bigint references private.provider_lines (id),
+  transfer_id bigint references private.cash_movements (transfer_id),
+  -- By how much the provider holds more than the ledger says.
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  found_at timestamptz not null default now(),
+  -- `matched`: its other side came later.
+  resolution text,
+  resolved_at timestamptz,
+  constraint differences_line_once unique (line_id),
+  constraint differences_transfer_once unique (transfer_id),
+  constraint differences_kind_known check (case kind
+    when 'missing_here' then line_id is not null and transfer_id is null
+    when 'missing_there' then line_id is null and transfer_id is not null
+    when 'different' then line_id is not null and transfer_id is not null else false end),
+  constraint differences_resolution_known check (resolution in ('matched', 'explained', 'costs', 'capital', 'suspense')),
+  constraint differences_resolved_at check ((resolution is null) = (resolved_at is null)),
+  constraint differences_time_finite check (isfinite(resolved_at))
+);
+comment on table private.differences is 'Movements that only one side reports, or both with other amounts. The audit log says who settled each, and why.';
+create index differences_open on private.differences (id) where resolved_at is null;
+create index differences_currency on private.differences (currency);
+alter table private.differences enable row level security;
+create trigger differences_not_deleted before delete on private.differences
+  for each row execute function private.refuse_change();
+create trigger differences_not_truncated before truncate on private.differences
+  for each statement execute function private.refuse_change();
+create trigger differences_resolved_once before update on private.differences
+  for each row when (OLD.resolved_at is not null) execute function private.refuse_change();
+
+-- Reading providers ------------------------------------------------------------------------
+create function private.begin_reconciliation() returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.reconciliation r set due_at = now() + interval '30 minutes' where r.is_only
+$$;
+comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now.';
+create function public.begin_reconciliation() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.begin_reconciliation()
+$$;
+comment on function public.begin_reconciliation is 'Service role: says that providers are being asked.';
+
+-- The day before the first reading has lines whose movements may still come. The hour before the last one is
+-- read again: lines are dated when they begin, and may be seen a moment later.
+create function private.provider_read_from(provider text) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  insert into private.provider_reads as r (provider, started_at, read_through)
+  values (provider_read_from.provider, now(), now() - interval '1 day')
+  on conflict on constraint provider_reads_pkey do update set provider = r.provider
+  returning r.read_through - interval '1 hour'
+$$;
+comment on function private.provider_read_from is 'From when the lines of a provider are asked for.';
+create function public.provider_read_from(provider text) returns timestamptz
+language sql volatile security invoker set search_path = '' as $$
+  select private.provider_read_from(provider)
+$$;
+comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for.';
+
+-- Nobody disputes a fee, and it has no other side here: it is booked with its line.
+create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_key constant uuid := gen_random_uuid();
+  v_started constant timestamptz := (select r.started_at from private.provider_reads r where r.provider = record_provider_lines.provider);
+  v_fee record;
+  v_new int := 0;
+begin
+  for v_fee in
+    with added as (
+      insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, fee_minor, currency, occurred_at, is_open)
+      select record_provider_lines.provider, l.ref, l.kind, l.subject, l.amount_minor, coalesce(l.fee_minor, 0), l.currency, l.occurred_at,
+        l.kind <> 'fee' and l.amount_minor <> 0
+      from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, fee_minor bigint, currency text, occurred_at timestamptz)
+      join public.currencies c on c.code = l.currency
+      on conflict on constraint provider_lines_key do nothing
+      returning *
+    )
+    select a.currency, count(*)::int as lines,
+      coalesce(sum(a.fee_minor - case when a.kind = 'fee' then a.amount_minor else 0 end) filter (where a.occurred_at >= v_started), 0)::bigint as minor
+    from added a group by a.currency order by a.currency
+  loop
+    v_new := v_new + v_fee.lines;
+    perform private.post_transfer('provider_fee',
+      array[private.platform_account('cash', v_fee.currency, v_key), private.platform_account('costs', v_fee.currency, v_key)],
+      array[v_fee.minor, -v_fee.minor], null, v_key)
+    where v_fee.minor <> 0;
+  end loop;
+  update private.provider_reads r set read_through = greatest(r.read_through, record_provider_lines.through)
+  where r.provider = record_provider_lines.provider;
+  return v_new;
+end;
+$$;
+comment on function private.record_provider_lines is 'Keeps lines that are new and books their fees; returns how many. `through`: all lines until then are here.';
+create function public.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_lines(provider, lines, through)
+$$;
+comment on function public.record_provider_lines is
+  'Service role: keeps movements that a provider reports, each once by its `ref`; returns how many were new.';
+
+-- Matching ---------------------------------------------------------------------------------
+create view private.named_movements with (security_invoker = true) as
+select t.id as transfer_id, t.created_at as moved_at, e.currency, e.amount_minor,
+  coalesce(p.provider, c.provider, o.provider) as provider,
+  case
+    when p.id is not null then 'payment'
+    when c.id is not null then c.kind
+    when o.source = 'wallet' and o.provider <> 'manual' then 'refund'
+    else 'payout' end || case when p.id is null and e.amount_minor > 0 then '_returned' else '' end as kind,
+  case
+    when p.id is not null then coalesce(p.claimed_order_id::text, p.provider_ref)
+    when c.id is not null then c.provider_ref
+    when o.provider = 'manual' then replace(o.id::text, '-', '')
+    when o.source = 'wallet' then o.provider_ref
+    else coalesce(a.transfer_ref, o.id::text) end as subject
+from private.transfers t
+cross join lateral (
+  select n.currency, -sum(n.amount_minor)::bigint as amount_minor
+  from private.entries n join private.accounts x on x.id = n.account_id
+  where n.transfer_id = t.id and x.kind = 'cash' group by n.currency) as e
+left join public.payments p on p.id = t.reference and t.event in ('payment', 'suspense')
+left join private.chargebacks c on c.id = t.reference and t.event in ('chargeback', 'chargeback_won')
+left join public.payouts o on o.id = t.reference and t.event in ('payout_sent', 'payout_returned', 'payout_failed')
+left join lateral (
+  select b.transfer_ref from private.payout_attempts b
+  where b.payout_id = o.id and b.transfer_ref is not null order by b.nr desc limit 1) as a on true
+where p.id is not null or c.id is not null or o.id is not null;
+comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
+
+-- A transfer is seen when its transaction has ended, which is at most an hour after it began.
+create function private.collect_movements() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_since constant timestamptz := (select greatest(r.collected_at - interval '1 hour', (select min(p.started_at) from private.provider_reads p))
+    from private.reconciliation r for no key update);
+  v_count int;
+begin
+  insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
+  select m.transfer_id, m.provider, m.kind, m.subject, m.amount_minor, m.currency, m.moved_at
+  from private.named_movements m
+  join private.provider_reads r on r.provider = m.provider and r.started_at <= m.moved_at
+  where m.moved_at >= v_since and m.amount_minor <> 0
+    and not exists (select from private.cash_movements k where k.transfer_id = m.transfer_id);
+  get diagnostics v_count = row_count;
+  update private.reconciliation r set collected_at = now() where r.is_only;
+  return v_count;
+end;
+$$;
+comment on function private.collect_movements is 'Lists the new transfers that providers should know of; returns how many.';
+
+create function private.match_lines() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  -- Two of the same are matched in the order of their time.
+  with pairs as (
+    select l.id as line_id, m.transfer_id
+    from (
+      select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.occurred_at, o.id) as nr
+      from private.provider_lines o where o.is_open) as l
+    join (
+      select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.moved_at, o.transfer_id) as nr
+      from private.cash_movements o where o.is_open) as m using (provider, kind, subject, currency, amount_minor, nr)
+  ), lines as (
+    update private.provider_lines l set is_open = false from pairs p where l.id = p.line_id
+  ), movements as (
+    update private.cash_movements m set is_open = false, line_id = p.line_id from pairs p where m.transfer_id = p.transfer_id
+    returning m.transfer_id, m.line_id
+  ), settled as (
+    update private.differences d set resolution = 'matched', resolved_at = now()
+    from movements m where (d.line_id = m.line_id or d.transfer_id = m.transfer_id) and d.resolved_at is null
+  )
+  select count(*) into v_count from movements;
+  return v_count;
+end;
+$$;
+comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
+
+-- A transfer whose payout was refused at once is reversed, and the ledger never knew of either.
+create function private.close_reversed_lines() returns void
+language sql volatile security definer set search_path = '' as $$
+  with reversed as (
+    select l.id, r.id as reversal_id
+    from private.provider_lines l
+    join private.provider_lines r on r.is_open and r.kind = l.kind || '_returned'
+      and (r.provider, r.subject, r.currency, r.amount_minor) = (l.provider, l.subject, l.currency, -l.amount_minor)
+    where l.is_open and r.occurred_at < now() - interval '1 hour' and not exists (
+      select from private.cash_movements m
+      where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
+  ), closed as (
+    update private.provider_lines l set is_open = false from reversed r where l.id in (r.id, r.reversal_id)
+    returning l.id
+  )
+  update private.differences d set resolution = 'matched', resolved_at = now()
+  from closed c where d.line_id = c.id and d.resolved_at is null
+$$;
+comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other.';
+
+-- The other side may be on its way: an hour for the report of a provider, a day for its line, a week for a
+-- statement of the bank.
+create function private.find_differences() returns int
+language sql volatile security definer set search_path = '' as $$
+  with late_lines as (
+    select l.*, row_number() over (partition by l.provider, l.kind, l.subject, l.currency order by l.id) as nr
+    from private.provider_lines l join private.provider_reads r using (provider)
+    where l.is_open and l.occurred_at >= r.started_at and l.occurred_at < now() - interval '1 hour'
+      and not exists (select from private.differences d where d.line_id = l.id)
+  ), movements as (
+    select m.*, row_number() over (partition by m.provider, m.kind, m.subject, m.currency order by m.transfer_id) as nr
+    from private.cash_movements m
+    where m.is_open and not exists (select from private.differences d where d.transfer_id = m.transfer_id)
+  ), found as (
+    select l.id as line_id, m.transfer_id, l.amount_minor - coalesce(m.amount_minor, 0) as amount_minor, l.currency
+    from late_lines l left join movements m using (provider, kind, subject, currency, nr)
+    union all
+    select null, m.transfer_id, -m.amount_minor, m.currency
+    from movements m join private.provider_reads r using (provider)
+    where m.moved_at < least(r.read_through, now()) - case when m.provider = 'manual' then interval '7 days' else interval '1 day' end
+      and not exists (select from late_lines l where (l.provider, l.kind, l.subject, l.currency, l.nr) = (m.provider, m.kind, m.subject, m.currency, m.nr))
+  ), added as (
+    insert into private.differences (kind, line_id, transfer_id, amount_minor, currency)
+    select case when f.line_id is null then 'missing_there' when f.transfer_id is null then 'missing_here' else 'different' end,
+      f.line_id, f.transfer_id, f.amount_minor, f.currency
+    from found f
+    returning 1
+  )
+  select count(*)::int from added
+$$;
+comment on function private.find_differences is 'Makes an item for staff of each movement whose other side is overdue; returns how many.';
+
+create function private.finish_reconciliation() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counts jsonb;
+begin
+  v_counts := jsonb_build_object('collected', private.collect_movements());
+  v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
+  perform private.close_reversed_lines();
+  v_counts := v_counts || jsonb_build_object('differences', private.find_differences());
+  return v_counts || jsonb_build_object('currencies', private.take_solvency());
+end;
+$$;
+comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
+create function public.finish_reconciliation() returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.finish_reconciliation()
+$$;
+comment on function public.finish_reconciliation is
+  'Service role: matches what was read from providers with the ledger, and takes a snapshot of solvency; returns the counts.';
+grant execute on function private.begin_reconciliation, public.begin_reconciliation, private.provider_read_from, public.provider_read_from,
+  private.record_provider_lines, public.record_provider_lines, private.finish_reconciliation, public.finish_reconciliation to service_role;
+
+-- Staff ------------------------------------------------------------------------------------
+create type public.open_difference as (
+  id bigint, kind text, provider text, line_kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint,
+  amount_minor bigint, currency text, moved_at timestamptz, found_at timestamptz
+);
+
+create function private.differences(after bigint, page_size int) returns setof public.open_difference
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 100;
+begin
+  perform private.require_staff();
+  return query
+  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref, coalesce(l.subject, m.subject),
+    l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
+  from private.differences d
+  left join private.provider_lines l on l.id = d.line_id
+  left join private.cash_movements m on m.transfer_id = d.transfer_id
+  where d.resolved_at is null and d.id > coalesce(differences.after, 0)
+  order by d.id limit least(greatest(page_size, 1), v_most);
+end;
+$$;
+comment on function private.differences is 'The body of public.differences.';
+create function public.differences(after bigint default null, page_size int default 30) returns setof public.open_difference
+language sql stable security invoker set search_path = '' as $$
+  select * from private.differences(after, page_size)
+$$;
+comment on function public.differences is
+  'Staff: movements that providers and the ledger do not agree about, oldest first; after is the last id that was read.';
+
+-- A provider that holds more or less than was booked is right about what it holds: the ledger follows, and the market
+-- bears or gains it. Money of somebody unknown waits in suspense.
+create function private.book_difference(d private.differences, resolution text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_line constant private.provider_lines := (select l from private.provider_lines l where l.id = d.line_id);
+  v_key constant uuid := gen_random_uuid();
+  v_payment public.payments;
+begin
+  if resolution = 'suspense' then
+    v_payment := private.record_payment(v_line.provider, v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
+    -- It is this line's other side, by whatever name.
+    insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
+    select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
+    from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
+  elsif resolution <> 'explained' then
+    perform private.post_transfer('adjustment',
+      array[private.platform_account('cash', d.currency, v_key), private.platform_account(resolution, d.currency, v_key)],
+      array[-d.amount_minor, d.amount_minor], null, v_key);
+  end if;
+  update private.provider_lines l set is_open = false where l.id = d.line_id;
+  update private.cash_movements m set is_open = false, line_id = d.line_id where m.transfer_id = d.transfer_id;
+end;
+$$;
+comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
+
+create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_difference private.differences;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  select * into v_difference from private.differences d where d.id = difference_id for no key update;
+  if v_difference.id is null then
+    raise exception 'difference_unknown' using errcode = 'PT404';
+  end if;
+  if v_difference.resolved_at is not null then
+    raise exception 'difference_settled' using errcode = 'PT409';
+  end if;
+  if (resolution in ('explained', 'costs', 'capital')
+    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0) is not true
+  then
+    raise exception 'resolution_not_possible' using errcode = 'PT422';
+  end if;
+  perform private.require_second_above_limit('resolve_difference', difference_id::text,
+    private.units_of(abs(v_difference.amount_minor), v_difference.currency));
+  perform private.book_difference(v_difference, resolution);
+  update private.differences d set resolution = resolve_difference.resolution, resolved_at = now() where d.id = difference_id;
+  perform private.audit('resolve_difference', null, jsonb_build_object('difference_id', difference_id, 'resolution', resolution,
+    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.resolve_difference is 'The body of public.resolve_difference.';
+create function public.resolve_difference(difference_id bigint, resolution text, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.resolve_difference(difference_id, resolution, note)
+$$;
+comment on function public.resolve_difference is
+  'Staff, above the limit by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown waits for its owner.';
+
+create function private.start_reconciliation() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  update private.reconciliation r set due_at = now() where r.is_only;
+end;
+$$;
+comment on function private.start_reconciliation is 'The body of public.start_reconciliation.';
+create function public.start_reconciliation() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.start_reconciliation()
+$$;
+comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
+
+-- A statement of the bank (camt.053), read by the screen of staff.
+create function private.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_most constant int := 5000;
+  v_new int;
+begin
+  perform private.require_staff();
+  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
+    or jsonb_array_length(lines) > v_most
+  then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
+  insert into private.provider_reads (provider, started_at, read_through) values ('manual', begins_at, begins_at)
+  on conflict do nothing;
+  v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
+  perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
+  perform private.finish_reconciliation();
+  return v_new;
+end;
+$$;
+comment on function private.import_statement is 'The body of public.import_statement.';
+create function public.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.import_statement(lines, begins_at, ends_at)
+$$;
+comment on function public.import_statement is
+  'Staff: the booked movements of a statement of the bank, each once; returns how many were new.';
+
+create function private.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if (held_at <= now() and amount_minor is not null and exists (select from public.currencies c where c.code = record_bank_balance.currency)) is not true then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
+  -- The public proof believes it.
+  perform private.require_confirmation('record_bank_balance', record_bank_balance.currency);
+  perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
+  perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
+    'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
+  perform private.take_solvency();
+end;
+$$;
+comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';
+create function public.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_bank_balance(currency, amount_minor, held_at)
+$$;
+comment on function public.record_bank_balance is
+  'Staff, always by two: what the bank holds for the market by its statement of that time.';
+grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference,
+  private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement,
+  private.record_bank_balance, public.record_bank_balance to authenticated;

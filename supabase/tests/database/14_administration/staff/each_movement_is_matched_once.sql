@@ -1,0 +1,111 @@
+-- What a provider reports, beside what the ledger booked.
+-- cast: brand brand, kol kol, sam staff, sue staff
+create function pg_temp.line(ref text, kind text, subject text, amount bigint, fee bigint default 0, age interval default '2 hours') returns int language sql as $$
+  select private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', ref, 'kind', kind, 'subject', subject,
+    'amount_minor', amount, 'fee_minor', fee, 'currency', 'USD', 'occurred_at', now() - age)), now()) $$;
+create function pg_temp.found() returns table (kind text, amount bigint) language sql as $$
+  select d.kind, d.amount_minor from private.differences d where d.resolved_at is null order by d.id $$;
+create function pg_temp.run() returns jsonb language sql as $$ select private.finish_reconciliation() - 'currencies' $$;
+create function pg_temp.costs() returns bigint language sql as $$ select sum(balance_minor)::bigint from private.accounts where kind = 'costs' and currency = 'USD' $$;
+create function pg_temp.faults() returns bigint language sql as $$ select count(*) from private.ledger_faults() $$;
+create temporary table bought (nr int, id uuid);
+insert into bought select n, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000) from generate_series(1, 4) as n;
+
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'a provider that was never read is not reconciled');
+select ok(private.provider_read_from('sandbox') < now() - interval '1 day', 'the first reading begins a day before');
+update private.provider_reads set started_at = now() - interval '3 hours';
+create function pg_temp.order(wanted int) returns text language sql as $$ select id::text from bought where nr = wanted $$;
+
+select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line is kept');
+select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'and the same line once');
+select is(pg_temp.costs(), -175::bigint, 'its fee is booked once');
+select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
+select is(pg_temp.costs(), -200::bigint, 'which is booked as well');
+select is(pg_temp.line('txn_old', 'fee', null, -25, 0, '4 hours'), 1, 'a fee of before the first reading is kept');
+select is(pg_temp.costs(), -200::bigint, 'and not booked');
+select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment is kept');
+select is(private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', 'txn_eur', 'kind', 'payment', 'subject', 'x',
+  'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'other currencies are no business of the market');
+select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'what says the same matches, what only the provider knows is a difference');
+select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing here');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run finds nothing twice');
+select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line of another amount is kept');
+select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'and one of a payment that was made twice');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'neither matches');
+select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint), ('different', -1), ('missing_here', 5000) $$,
+  'another amount is different, and what is matched is not matched again');
+select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '59 minutes'), 1, 'a line of an hour is kept');
+select is(pg_temp.run() -> 'differences', '0', 'the report of a payment may be an hour late');
+
+-- The ledger knows more than the provider.
+update private.provider_reads set started_at = now() - interval '9 days', read_through = now();
+delete from private.provider_lines where provider_ref = 'txn_late';
+update private.cash_movements set moved_at = now() - interval '23 hours' where is_open;
+select is(pg_temp.run() -> 'differences', '0', 'the line of a payment may be a day late');
+update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
+update private.provider_reads set read_through = now() - interval '2 hours';
+select is(pg_temp.run() -> 'differences', '0', 'what was not read yet is not missing');
+update private.provider_reads set read_through = now();
+select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
+select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'they are missing there');
+select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'one of their lines comes after all');
+select is(pg_temp.run() -> 'matched', '1', 'and matches');
+select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'which settles the difference');
+
+-- A payout that was refused at once.
+select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
+select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
+
+-- Staff settle them.
+create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
+select tests.refused('kol', 'select public.differences()', 'PT403', 'not_allowed', 'a member reads no differences');
+select tests.refused('kol', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', 'Mine.') $$, 'PT403', 'not_allowed', 'and settles none');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown goes to suspense');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'revenue', 'x') $$, 'PT422', 'resolution_not_possible', 'nothing else can be booked');
+select tests.refused('sam', $$ select public.resolve_difference(0, 'costs', 'x') $$, 'PT404', 'difference_unknown', 'a difference that is none is not settled');
+select tests.act_as(tests.id('sam'));
+select results_eq('select id, kind from public.differences(null, 2)', 'select id, kind from public.differences(null, 9) limit 2', 'a page has the oldest');
+select is((select min(id) from public.differences((select min(id) from public.differences()))), (select id from public.differences() offset 1 limit 1), 'the next page begins after the last one');
+select results_eq($$ select line_minor, booked_minor, amount_minor, provider_ref from public.differences() where kind = 'different' $$,
+  $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see both amounts');
+create temporary table settled as select pg_temp.one('different') as id;
+select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank rounds.') from settled $$, 'one member of staff settles a small difference');
+select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'and once');
+select tests.act_as_owner();
+select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
+update private.settings set value = 50 where key = 'two_staff_above';
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'above the limit of a day two settle it');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_there'), 'resolution', 'costs', 'note', 'It was never paid.')) $$, 'two do');
+select lives_ok($$ select public.resolve_difference(pg_temp.one('missing_here'), 'suspense', 'Somebody paid.') $$, 'money from somebody unknown waits in suspense');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_here'), 'resolution', 'explained', 'note', 'The provider corrects it.')) $$, 'or nothing is booked');
+select tests.act_as_owner();
+select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
+select is((select count(*) from public.payments where provider_ref = 'txn_e' and status = 'suspense'), 1::bigint, 'staff assign it as any other payment');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
+select is_empty('select * from pg_temp.found()', 'nothing is left');
+select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
+select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each is in the audit log, with its reason');
+
+-- Alarms.
+create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
+select is(pg_temp.health('reconciliation'), 't no open difference', 'no difference is no alarm');
+select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'our own money comes in');
+select is(pg_temp.run() -> 'differences', '1', 'it is a difference');
+select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference is no alarm');
+update private.differences set found_at = now() - interval '3 days' where resolved_at is null;
+select matches(pg_temp.health('reconciliation'), '^f 1 open', 'one of three days is');
+select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that is read is no alarm');
+update private.provider_reads set read_through = now() - interval '25 hours';
+select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'one that was not read for a day is');
+update private.settings set value = 10000 where key = 'two_staff_above';
+select tests.by('sam', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'capital', 'We paid it in.') $$);
+select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is capital');
+
+-- On demand.
+select private.begin_reconciliation();
+select is_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'a provider is asked every half an hour');
+select tests.by('sam', 'select public.start_reconciliation()');
+select isnt_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'or when staff ask for it');
+select tests.refused('kol', 'select public.start_reconciliation()', 'PT403', 'not_allowed', 'a member asks no provider');

@@ -1,0 +1,147 @@
+// What a provider says it holds, and what moved it, beside the ledger, by the code that asks.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMarket, type Market } from '../support/payouts.ts'
+import { inSession } from '../support/race.ts'
+
+let market: Market
+
+beforeAll(async () => {
+  market = await startMarket(0)
+  await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
+  // The provider is known from before everything that follows.
+  await market.reconcile()
+  await market.db.sql`update private.provider_reads set started_at = now() - interval '1 day'`
+})
+afterAll(() => market?.stop())
+
+const solvency = async () => {
+  const [row] = await market.db.sql<{ state: string; held: number; owed: number }[]>`
+    select state, held_minor::int as held, owed_minor::int as owed from public.solvency where currency = 'USD'`
+  return row
+}
+/** Movements that are open on one side, when nothing is late any more. */
+const differences = async () => {
+  await market.reconcile()
+  await market.db.sql`update private.provider_lines set occurred_at = now() - interval '2 hours'`
+  await market.db.sql`update private.cash_movements set moved_at = now() - interval '2 days'`
+  await market.db.sql`update private.provider_reads set started_at = now() - interval '9 days'`
+  await market.reconcile()
+  return market.db.sql<{ kind: string; subject: string; amount: number }[]>`
+    select d.kind, coalesce(l.subject, m.subject) as subject, d.amount_minor::int as amount
+    from private.differences d left join private.provider_lines l on l.id = d.line_id
+    left join private.cash_movements m on m.transfer_id = d.transfer_id
+    where d.resolved_at is null order by d.id`
+}
+
+/** A brand whose payment of 100.00 arrived as a card's does; the order ends as asked. */
+async function paid(status: string) {
+  const { sql, provider } = { ...market, sql: market.db.sql }
+  const tag = randomUUID().slice(0, 8)
+  const [made] = await sql<{ brand: string; kol: string; order_id: string }[]>`
+    with sides as materialized (select tests.make_member(${`brand ${tag}`}, 'brand') as brand, tests.make_member(${`kol ${tag}`}, 'kol') as kol)
+    select brand, kol, tests.make_order(brand, kol, 'pending_payment') as order_id from sides`
+  const { brand, kol, order_id: orderId } = made!
+  const reference = provider.pay(orderId, 10000, '4242')
+  await inSession(
+    sql,
+    'service',
+    (tx) => tx`select public.record_payment('sandbox', ${reference}, ${orderId}, 10000, 'USD')`,
+  )
+  if (status === 'declined')
+    await inSession(sql, { profile: kol }, (tx) => tx`select public.decline_order(${orderId})`)
+  return { brand, kol, orderId, reference }
+}
+
+test('payments, refunds and disputes match, and providers hold what is owed', async () => {
+  await paid('funded')
+  const { brand } = await paid('declined')
+  await inSession(
+    market.db.sql,
+    { profile: brand, aal: 'aal2' },
+    (tx) => tx`select public.request_refunds(4000, 'USD', ${randomUUID()})`,
+  )
+  await market.send()
+  const disputed = await paid('funded')
+  const session = market.provider.session(disputed.reference)
+  session.disputes.push({
+    id: 'dp_1',
+    status: 'opened',
+    amount_minor: 3000,
+    created_at: new Date().toISOString(),
+  })
+  await inSession(
+    market.db.sql,
+    'service',
+    (tx) =>
+      tx`select public.record_provider_dispute('sandbox', ${disputed.reference}, 'dp_1', 'opened', 3000, 'USD')`,
+  )
+  expect(await market.reconcile()).toEqual({ read: 1, failed: 0 })
+  const [{ matched } = { matched: 0 }] = await market.db.sql<{ matched: number }[]>`
+    select count(*)::int as matched from private.cash_movements where line_id is not null`
+  expect(matched).toBe(5)
+  expect(await differences()).toEqual([])
+  expect(await market.db.sql`select * from private.ledger_faults()`).toEqual([])
+})
+
+test('a payout that arrives and one that comes back match', async () => {
+  const { db, payouts, provider } = market
+  for (const bank of ['pays', 'account_closed'] as const) {
+    const [made] = await db.sql<{ kol: string; order_id: string }[]>`
+      with sides as materialized (select tests.make_member(${`b ${bank}`}, 'brand') as brand, tests.make_member(${`k ${bank}`}, 'kol') as kol)
+      select kol, tests.make_order(brand, kol, 'completed') as order_id from sides`
+    const { kol, order_id: orderId } = made!
+    provider.pay(orderId, 10000, '4242')
+    await db.sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${kol}`
+    const account = await payouts.openAccount({ profileId: kol, email: bank, country: 'DE' })
+    Object.assign(provider.money.accountOf(account), { status: 'active', bank })
+    await db.sql`select private.record_payout_account(${kol}, 'sandbox', ${account}, 'active', '{}')`
+    await inSession(
+      db.sql,
+      { profile: kol, aal: 'aal2' },
+      (tx) =>
+        tx`select public.request_payout(4000, 'USD', m.id, ${randomUUID()}) from private.payout_methods m where m.profile_id = ${kol} and m.kind = 'sandbox'`,
+    )
+  }
+  await market.send()
+  for (const each of provider.state.payouts) provider.money.settle(each)
+  await expect
+    .poll(async () => {
+      for (const event of market.events.splice(0)) await market.deliver(event).catch(() => {})
+      const rows = await db.sql`select from public.payouts where status = 'returned'`
+      return rows.length
+    })
+    .toBe(1)
+  expect(await differences()).toEqual([])
+  const rows = await db.sql<{ kind: string }[]>`
+    select kind from private.cash_movements where line_id is not null and kind like 'payout%' order by transfer_id`
+  expect(rows.map(({ kind }) => kind)).toEqual(['payout', 'payout', 'payout_returned'])
+})
+
+test('a payment that never reached the ledger is found', async () => {
+  market.provider.pay('00000000-0000-4000-8000-000000000001', 777, '4242')
+  const subject = '00000000-0000-4000-8000-000000000001'
+  expect(await differences()).toEqual([{ kind: 'missing_here', subject, amount: 777 }])
+})
+
+test('a shortfall at the provider is red with the next reading', async () => {
+  market.provider.state.opening = 10_000
+  await market.reconcile()
+  expect(await solvency()).toMatchObject({ state: 'covered' })
+  market.provider.state.opening = -10_000
+  await market.reconcile()
+  expect(await solvency()).toMatchObject({ state: 'short' })
+})
+
+test('a provider that does not answer is old, not covered', async () => {
+  market.provider.state.opening = 10_000
+  market.lost.lose = () => 'before'
+  await market.db.sql`update private.holdings set held_at = now() - interval '3 hours'`
+  const faults: string[] = []
+  expect(await market.reconcile((fault) => faults.push(fault))).toEqual({ read: 0, failed: 1 })
+  expect(faults).toHaveLength(1)
+  delete market.lost.lose
+  await market.db.sql`update private.holdings set amount_minor = 10000000`
+  await market.db.sql`select private.take_solvency()`
+  expect(await solvency()).toMatchObject({ state: 'old' })
+})
