@@ -12,18 +12,28 @@ type Line = Pick<
 export function linesOf({ state, store }: Books): Line[] {
   const sessions = store.all().filter(({ status }) => status === 'paid')
   return [
-    ...sessions.flatMap(({ id, order_id, amount_minor, currency, paid_at, created_at, disputes }) => [
-      line('charge', amount_minor, currency, timeOf(paid_at ?? created_at), {
-        id: `ch_${id}`,
-        metadata: { order_id },
-      }),
-      ...disputes.flatMap((dispute) => [
-        line('dispute', -dispute.amount_minor, currency, timeOf(dispute.created_at), dispute),
-        ...(dispute.status === 'won'
-          ? [line('dispute_reversal', dispute.amount_minor, currency, timeOf(dispute.created_at), dispute)]
-          : []),
-      ]),
-    ]),
+    ...sessions.flatMap(
+      ({ id, order_id, amount_minor, currency, paid_at, created_at, disputes }) => [
+        line('charge', amount_minor, currency, timeOf(paid_at ?? created_at), {
+          id: `ch_${id}`,
+          metadata: { order_id },
+        }),
+        ...disputes.flatMap((dispute) => [
+          line('dispute', -dispute.amount_minor, currency, timeOf(dispute.created_at), dispute),
+          ...(dispute.status === 'won'
+            ? [
+                line(
+                  'dispute_reversal',
+                  dispute.amount_minor,
+                  currency,
+                  timeOf(dispute.created_at),
+                  dispute,
+                ),
+              ]
+            : []),
+        ]),
+      ],
+    ),
     ...state.refunds.flatMap((each) => [
       line('refund', -each.amount, each.currency, each.created, each),
       ...(each.status === 'failed'
@@ -56,7 +66,7 @@ const line = (
   amount: number,
   currency: string,
   created: number,
-  source: { id: string },
+  source: Line['source'],
 ): Line => ({
   id: `txn_${category}_${source.id}`,
   object: 'balance_transaction',

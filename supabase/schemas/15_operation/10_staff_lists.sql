@@ -211,6 +211,9 @@ begin
       when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
       select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
+    when p.action = 'resolve_difference' then jsonb_build_object('difference', (
+      select jsonb_build_object('kind', d.kind, 'amount_minor', d.amount_minor, 'currency', d.currency)
+      from private.differences d where d.id = p.subject::bigint))
     when p.action = 'set_trust_level' then jsonb_build_object('trust_level', (
       select m.trust_level from public.profiles m where m.id = p.subject::uuid))
     else '{}' end || jsonb_build_object(
@@ -389,7 +392,9 @@ begin
   end loop;
   return query
     select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and p.profile_id not in (select private.own_cases());
+    where p.status = 'requested' and p.profile_id not in (select private.own_cases())
+    union all
+    select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

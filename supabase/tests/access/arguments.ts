@@ -57,6 +57,25 @@ const withoutOtherMethod = (users: Users) =>
     OTHER_IBAN,
   ])
 
+const providerLine = () => ({
+  ref: randomUUID(),
+  kind: 'other',
+  amount_minor: 1,
+  currency: 'USD',
+  occurred_at: new Date().toISOString(),
+})
+
+/** A movement that only the provider knows. */
+async function difference() {
+  await run(`select private.provider_read_from('other')`, [])
+  await run(`select private.record_provider_lines('other', $1)`, [JSON.stringify([providerLine()])])
+  return await idOf(
+    `insert into private.differences (kind, line_id, amount_minor, currency)
+     select 'missing_here', max(l.id), 1, 'USD' from private.provider_lines l where l.provider = 'other' returning id`,
+    [],
+  )
+}
+
 /** A payout that a sender has begun with the sandbox. */
 const begun: Ready = async ({ users, fixtures }) => {
   await fixtures.openAccount()
@@ -244,6 +263,34 @@ export const ready: Record<FunctionName, Ready> = {
   trial_balance: thisMonth,
   journal: thisMonth,
   close_month: thisMonth,
+  differences: async () => {
+    await difference()
+    return {}
+  },
+  resolve_difference: async () => ({
+    difference_id: await difference(),
+    resolution: 'explained',
+    note: 'Seen.',
+  }),
+  start_reconciliation: nothing,
+  import_statement: async () => ({
+    lines: [providerLine()],
+    begins_at: new Date(0).toISOString(),
+    ends_at: new Date().toISOString(),
+  }),
+  record_bank_balance: async () => ({
+    currency: 'USD',
+    amount_minor: 1,
+    held_at: new Date(0).toISOString(),
+  }),
+  begin_reconciliation: nothing,
+  provider_read_from: async () => ({ provider: 'other' }),
+  async record_provider_lines() {
+    await run(`select private.provider_read_from('other')`, [])
+    return { provider: 'other', lines: [providerLine()] }
+  },
+  record_holdings: async () => ({ provider: 'other', balances: {} }),
+  finish_reconciliation: nothing,
   async payout_queue({ fixtures }) {
     await fixtures.payout()
     return {}

@@ -264,6 +264,7 @@ export async function build(users: Users) {
   await review('creator', completed.id)
   await earn()
   await run(`update private.settings set value = 1 where key = 'proof_members'`, [])
+  await run('select private.take_solvency()', [])
   const proof = await one(`select private.prove_balances('USD') as id`, [])
   await run(`select private.notify($1, 'order_delivered')`, [brand.id])
   // The picture that attempts put on a profile.

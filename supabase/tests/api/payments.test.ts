@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { newTestCard } from '../../../scripts/sandbox-pay/cards.ts'
 import {
+  anonymous,
   balanceOf,
   bearer,
   callFunction,
@@ -222,5 +223,21 @@ test('late money for an expired order goes to suspense', async () => {
     .poll(() => paymentsOf(order.id), { timeout: 10_000 })
     .toEqual([{ status: 'suspense' }])
   await expectSoundLedger()
-  expect(must(await brand.client.from('solvency').select()).length).toBeGreaterThan(0)
+})
+
+test('the provider is asked for what it holds, and a visitor reads the comparison', async () => {
+  const { order, payUrl } = await checkOut()
+  await payByCard(payUrl)
+  await expect.poll(() => statusOf(brand, order.id), { timeout: 10_000 }).toBe('funded')
+  const headers = { apikey: stack.secretKey }
+  expect(await callFunction('reconcile', {}, headers)).toEqual({
+    status: 200,
+    json: { read: 1, failed: 0 },
+  })
+  const lines = await sql('select from private.provider_lines where subject = $1', [order.id])
+  expect(lines).toHaveLength(1)
+  const [row] = must(await anonymous().from('solvency').select().eq('currency', 'USD'))
+  expect(row).toMatchObject({ state: 'covered' })
+  expect(row.owed_minor).toBeGreaterThan(0)
+  await expectSoundLedger()
 })

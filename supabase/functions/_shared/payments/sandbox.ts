@@ -46,6 +46,7 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
   const find = (id: string) => call<Session>(`/sessions/${encodeURIComponent(id)}`)
 
   return {
+    ...inStripesWords,
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
 
@@ -89,9 +90,6 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
       )
     },
 
-    findRefunds: (id) => inStripesWords.findRefunds(id),
-    findBalances: () => inStripesWords.findBalances(),
-    listLines: (from, until) => inStripesWords.listLines(from, until),
   }
 }
 

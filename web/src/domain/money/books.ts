@@ -18,6 +18,8 @@ const CHART: Record<string, string> = {
   cash: 'assets:providers',
   loss: 'expenses:losses',
   revenue: 'revenues:fees',
+  costs: 'expenses:providers',
+  capital: 'equity:capital',
 }
 const accountOf = (kind: string) => CHART[kind] ?? `liabilities:${kind.replace('_', ' ')}`
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import site from '@/ui/site.module.css'
 import styles from './landing.module.css'
 
-/** The ledger's public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
+/** The public proof. The rows are filled by hydrate-solvency.ts; without a response only the rule is shown. */
 export function Solvency() {
   const { t } = useTranslation('landing')
   return (
@@ -39,8 +39,12 @@ export function Solvency() {
           <p className={styles.verdict}>
             <span data-when="covered">{t('proof.covered')}</span>
             <span data-when="short">{t('proof.short')}</span>
+            <span data-when="old">{t('proof.old')}</span>
             <span data-when="unknown">{t('proof.unknown')}</span>
             <span data-when="loading">{t('proof.loading')}</span>
+          </p>
+          <p className={styles.age} data-age="" hidden>
+            {t('proof.asked')} <time />
           </p>
         </div>
       </div>

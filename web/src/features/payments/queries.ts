@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
+import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
@@ -32,7 +33,6 @@ export type Hold = {
   is_disputed: boolean
 }
 type PublicRoot = ProofRoot & { counted_at: string }
-export type Solvency = { currency: string; held_minor: number; owed_minor: number }
 
 const key = (...parts: string[]) => [...keyRoots.payments, ...parts]
 
@@ -80,7 +80,7 @@ export const solvencyQuery = () =>
     queryFn: async ({ signal }) =>
       (await unwrap(
         supabase.from('solvency').select('*').order('currency').abortSignal(signal),
-      )) as Solvency[],
+      )) as SolvencyLine[],
   })
 
 /** The leaf that was counted for the member and whether the public proof has it; null: there is none. */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { solvencyStateOf } from '@/domain/money/solvency.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { BalanceCheck } from './balance-check.tsx'
 import { solvencyQuery } from './queries.ts'
 import styles from './payments.module.css'
@@ -20,8 +22,9 @@ export function SolvencyCard() {
       <QueryView bare query={query} skeleton={<ListSkeleton rows={1} />}>
         {(list) => (
           <ul className={styles.rows}>
-            {list.map(({ currency, held_minor, owed_minor }) => {
-              const isCovered = held_minor >= owed_minor
+            {list.map(({ currency, held_minor, owed_minor, held_at, ...line }) => {
+              const state = solvencyStateOf(line)
+              const isCovered = state === 'covered'
               const Icon = isCovered ? ShieldCheck : ShieldAlert
               return (
                 <li key={currency}>
@@ -35,8 +38,13 @@ export function SolvencyCard() {
                       <MoneyText minor={held_minor} currency={currency} /> {t('held')}
                     </strong>
                     <span className={primitives.quiet}>
-                      <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} ·{' '}
-                      {t(isCovered ? 'covered' : 'short')}
+                      <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} · {t(state)}
+                      {held_at && owed_minor > 0 && (
+                        <>
+                          {' · '}
+                          {t('held_asked')} <TimeText value={held_at} />
+                        </>
+                      )}
                     </span>
                     <BalanceCheck currency={currency} />
                   </span>

@@ -1,22 +1,18 @@
+import { heldSince, worstSolvency, type SolvencyLine } from '@/domain/money/solvency.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { env } from '@/lib/env.ts'
+import { timeAgo } from '@/lib/i18n/time.ts'
 
-interface Line {
-  currency: string
-  held_minor: number
-  owed_minor: number
-}
-
-/** The public proof, read straight from the ledger; no client library is loaded for it. */
-async function fetchSolvency(): Promise<Line[]> {
+/** The public proof, read straight from the database; no client library is loaded for it. */
+async function fetchSolvency(): Promise<SolvencyLine[]> {
   const response = await fetch(`${env.supabaseUrl}/rest/v1/solvency?select=*&order=currency`, {
     headers: { apikey: env.supabaseKey },
     signal: AbortSignal.timeout(CONNECTIVITY_TIMEOUT_MS),
   })
   if (!response.ok) throw new Error(`solvency: ${response.status}`)
   const lines: unknown = await response.json()
-  return Array.isArray(lines) ? (lines as Line[]) : []
+  return Array.isArray(lines) ? (lines as SolvencyLine[]) : []
 }
 
 /** Fills `[data-solvency]` of a public page, whether it came as HTML or was made by React. */
@@ -48,8 +44,16 @@ export async function hydrateSolvency(root: ParentNode): Promise<void> {
         return row
       }),
     )
-    const isCovered = lines.every((line) => line.held_minor >= line.owed_minor)
-    proof.dataset.solvency = isCovered ? 'covered' : 'short'
+    proof.dataset.solvency = worstSolvency(lines)
+    const since = heldSince(lines)
+    const age = proof.querySelector<HTMLElement>('[data-age]')
+    const time = age?.querySelector('time')
+    if (since && age && time) {
+      const language = document.documentElement.lang || 'en'
+      time.textContent = timeAgo(new Date(since), language, Date.now())
+      time.dateTime = since
+      age.hidden = false
+    }
   } catch {
     proof.dataset.solvency = 'unknown'
   }

@@ -1,12 +1,21 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { JournalLine } from '@/domain/money/books.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
+import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }
-type AccountKind = BalanceKind | 'cash' | 'fees_held' | 'revenue' | 'suspense' | 'loss'
+type AccountKind =
+  | BalanceKind
+  | 'cash'
+  | 'fees_held'
+  | 'revenue'
+  | 'suspense'
+  | 'loss'
+  | 'costs'
+  | 'capital'
 type TrialBalanceLine = {
   currency: string
   kind: AccountKind
@@ -30,6 +39,29 @@ export const trialBalanceQuery = (month: string) =>
       (await unwrap(
         supabase.rpc('trial_balance', { month }).abortSignal(signal),
       )) as TrialBalanceLine[],
+  })
+
+type DifferenceRow = Database['public']['CompositeTypes']['open_difference']
+type MayBeNull = 'provider_ref' | 'subject' | 'line_minor' | 'booked_minor'
+/** A movement that the provider and the ledger do not agree about. */
+export type Difference = Pick<DifferenceRow, MayBeNull> & {
+  [Name in Exclude<keyof DifferenceRow, MayBeNull>]: NonNullable<DifferenceRow[Name]>
+}
+
+const PAGE = 30
+
+/** The oldest first. */
+export const differencesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...keyRoots.staff, 'differences'],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam: after, signal }) =>
+      (await unwrap(
+        supabase
+          .rpc('differences', { page_size: PAGE, ...(after !== null && { after }) })
+          .abortSignal(signal),
+      )) as Difference[],
+    getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
   })
 
 /** A transfer has one line for each kind of account; the API returns at most 1,000 rows. */

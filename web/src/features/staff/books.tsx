@@ -11,6 +11,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { bookMonthsQuery, fetchJournal, trialBalanceQuery, type BookMonth } from './book-queries.ts'
+import { Differences } from './differences.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
@@ -24,33 +25,39 @@ function TrialBalance({ month }: { month: string }) {
   const query = useQuery(trialBalanceQuery(month))
   return (
     <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
-      {(lines) => (
-        <Table.ScrollContainer minWidth={560}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {(['account', 'opening', 'in', 'out', 'closing'] as const).map((column) => (
-                  <Table.Th key={column}>{t(`books_${column}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {lines.map(({ currency, kind, ...sums }) => (
-                <Table.Tr key={`${currency} ${kind}`}>
-                  <Table.Th scope="row">{t(`books_kind_${kind}`)}</Table.Th>
-                  {[sums.opening_minor, sums.in_minor, sums.out_minor, sums.closing_minor].map(
-                    (minor, index) => (
-                      <Table.Td key={index}>
-                        <MoneyText minor={minor} currency={currency} />
-                      </Table.Td>
-                    ),
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
-      )}
+      {(lines) =>
+        Array.from(
+          Map.groupBy(lines, (line) => line.currency),
+          ([currency, own]) => (
+            <Table.ScrollContainer key={currency} minWidth={560}>
+              <Table captionSide="top">
+                <Table.Caption>{currency}</Table.Caption>
+                <Table.Thead>
+                  <Table.Tr>
+                    {(['account', 'opening', 'in', 'out', 'closing'] as const).map((column) => (
+                      <Table.Th key={column}>{t(`books_${column}`)}</Table.Th>
+                    ))}
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {own.map(({ kind, ...sums }) => (
+                    <Table.Tr key={kind}>
+                      <Table.Th scope="row">{t(`books_kind_${kind}`)}</Table.Th>
+                      {[sums.opening_minor, sums.in_minor, sums.out_minor, sums.closing_minor].map(
+                        (minor, index) => (
+                          <Table.Td key={index}>
+                            <MoneyText minor={minor} currency={currency} />
+                          </Table.Td>
+                        ),
+                      )}
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          ),
+        )
+      }
     </QueryView>
   )
 }
@@ -118,17 +125,20 @@ export function Books() {
   const { t } = useTranslation('staff')
   const query = useQuery(bookMonthsQuery())
   return (
-    <SectionCard title={t('section_books')}>
-      <p className={styles.intro}>{t('books_text')}</p>
-      <QueryView query={query} skeleton={<ListSkeleton rows={3} />}>
-        {(months) => (
-          <ul className={primitives.rows}>
-            {months.map((month) => (
-              <Month key={month.month} {...month} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
-    </SectionCard>
+    <>
+      <Differences />
+      <SectionCard title={t('section_books')}>
+        <p className={styles.intro}>{t('books_text')}</p>
+        <QueryView query={query} skeleton={<ListSkeleton rows={3} />}>
+          {(months) => (
+            <ul className={primitives.rows}>
+              {months.map((month) => (
+                <Month key={month.month} {...month} />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      </SectionCard>
+    </>
   )
 }

@@ -56,7 +56,8 @@ function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
 }
 
 /** Money of a proposal: a payment without an order, a payout or a chargeback. */
-function MoneyFacts({ proposal: { payment, payout, chargeback } }: Props) {
+function MoneyFacts({ proposal }: Props) {
+  const { payment, payout, chargeback, difference, arguments: asked } = proposal
   const { t } = useTranslation(['staff', 'common'])
   return (
     <>
@@ -81,6 +82,21 @@ function MoneyFacts({ proposal: { payment, payout, chargeback } }: Props) {
       {payout && (
         <Fact name={`${payout.display_name ?? t('common:unknown')} · ${payout.method}`}>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} />
+        </Fact>
+      )}
+      {difference && (
+        <>
+          <Fact name={textOr(`staff:difference_${difference.kind}`, difference.kind)}>
+            <MoneyText minor={difference.amount_minor} currency={difference.currency} />
+          </Fact>
+          <Fact name={t('field_resolution')}>
+            {textOr(`staff:resolution_${asked?.resolution}`, asked?.resolution ?? '')}
+          </Fact>
+        </>
+      )}
+      {asked?.held_at && asked.currency && (
+        <Fact name={<TimeText value={asked.held_at} show="full" />}>
+          <MoneyText minor={asked.amount_minor ?? 0} currency={asked.currency} />
         </Fact>
       )}
       {chargeback && (

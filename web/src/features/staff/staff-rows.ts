@@ -130,6 +130,10 @@ interface ProposedArguments {
   profile_id?: string
   order_id?: string
   month?: string
+  resolution?: string
+  amount_minor?: number
+  currency?: string
+  held_at?: string
 }
 
 /** A proposed act, with the present facts beside its arguments; a ruling has neither before its case was read. */
@@ -143,6 +147,7 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   payment?: Payment
   payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
   chargeback?: Chargeback
+  difference?: { kind: string; amount_minor: number; currency: string }
   setting?: { value: number; unit: string; meaning: string }
   /** The members whom a suspension would reach; the names of the first ones. */
   tree?: { size: number; names: string[] }

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Scale } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { textOr } from '@/lib/i18n/text.ts'
+import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { BankStatementButton } from './bank-statement-button.tsx'
+import { differencesQuery, type Difference } from './book-queries.ts'
+import { NoteButton } from './note-button.tsx'
+import { useStaffAction } from './staff-actions.ts'
+import styles from './staff.module.css'
+
+const RESOLUTIONS = ['explained', 'costs', 'capital', 'suspense'] as const
+
+function Facts({ difference: each }: { difference: Difference }) {
+  const { t } = useTranslation('staff')
+  return (
+    <span className={primitives.words}>
+      <strong>
+        <MoneyText minor={each.amount_minor} currency={each.currency} /> ·{' '}
+        {textOr(`staff:difference_${each.kind}`, each.kind)}
+      </strong>
+      <span className={primitives.quiet}>
+        {each.provider} · {textOr(`staff:line_${each.line_kind}`, each.line_kind)}{' '}
+        <code>{each.provider_ref ?? each.subject}</code> · <TimeText value={each.moved_at} />
+      </span>
+      {each.line_minor !== null && each.booked_minor !== null && (
+        <span className={primitives.quiet}>
+          {t('difference_said')} <MoneyText minor={each.line_minor} currency={each.currency} /> ·{' '}
+          {t('difference_booked')} <MoneyText minor={each.booked_minor} currency={each.currency} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Actions({ difference: each }: { difference: Difference }) {
+  const { t } = useTranslation('staff')
+  const isSomebodys = each.kind === 'missing_here' && each.amount_minor > 0
+  return (
+    <span className={primitives.wrap}>
+      {RESOLUTIONS.filter((name) => name !== 'suspense' || isSomebodys).map((resolution) => (
+        <NoteButton
+          key={resolution}
+          size="xs"
+          title={t(`resolution_${resolution}`)}
+          text={<p className={primitives.quiet}>{t(`resolution_${resolution}_text`)}</p>}
+          label={t('difference_note')}
+          place={`staff:difference:${each.id}`}
+          actWith={(note) => ({
+            act: 'resolve_difference',
+            args: { difference_id: each.id, resolution, note },
+          })}
+        >
+          {t(`resolution_${resolution}`)}
+        </NoteButton>
+      ))}
+    </span>
+  )
+}
+
+/** What providers and the bank report otherwise than the ledger, the oldest first. */
+export function Differences() {
+  const { t } = useTranslation('staff')
+  const query = useInfiniteQuery(differencesQuery())
+  const act = useStaffAction()
+  return (
+    <SectionCard title={t('differences')}>
+      <p className={styles.intro}>{t('differences_text')}</p>
+      <div className={primitives.wrap}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={act.isPending}
+          onClick={() => act.mutate({ act: 'start_reconciliation', args: {} })}
+        >
+          {t('differences_ask')}
+        </Button>
+        <BankStatementButton />
+      </div>
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={2} />}
+        empty={{ icon: Scale, title: t('no_differences'), text: t('no_differences_text') }}
+      >
+        {(data) => (
+          <>
+            <ul className={primitives.rows}>
+              {data.pages.flat().map((difference) => (
+                <li key={difference.id} className={styles.row}>
+                  <Facts difference={difference} />
+                  <Actions difference={difference} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
