@@ -121,9 +121,16 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.set_holding is 'Keeps the newest word about what a provider holds.';
 
+create function private.require_provider(provider text) returns void
+language sql immutable set search_path = '' as $$
+  select private.require_given(substring(provider from '^[a-z]{3,40}$'))
+$$;
+comment on function private.require_provider is 'Rejects what cannot be the name of a provider.';
+
 -- Balances of other currencies are no business of the market. A currency that is not named has no balance.
 create function private.record_holdings(provider text, balances jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
+  select private.require_provider(record_holdings.provider);
   select private.set_holding(record_holdings.provider, c.code, coalesce((balances ->> c.code)::bigint, 0), now())
   from public.currencies c
 $$;

@@ -118,6 +118,7 @@ comment on function public.begin_reconciliation is 'Service role: says that prov
 -- read again: lines are dated when they begin, and may be seen a moment later.
 create function private.provider_read_from(provider text) returns timestamptz
 language sql volatile security definer set search_path = '' as $$
+  select private.require_provider(provider_read_from.provider);
   insert into private.provider_reads as r (provider, started_at, read_through)
   values (provider_read_from.provider, now(), now() - interval '1 day')
   on conflict on constraint provider_reads_pkey do update set provider = r.provider
@@ -135,10 +136,15 @@ create function private.record_provider_lines(provider text, lines jsonb, throug
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_key constant uuid := gen_random_uuid();
-  v_started constant timestamptz := (select r.started_at from private.provider_reads r where r.provider = record_provider_lines.provider);
+  v_started timestamptz;
   v_fee record;
   v_new int := 0;
 begin
+  if jsonb_typeof(lines) <> 'array' or jsonb_path_exists(lines, '$[*] ? (@.type() != "object")') or not isfinite(through) then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+  perform private.provider_read_from(record_provider_lines.provider);
+  select r.started_at into v_started from private.provider_reads r where r.provider = record_provider_lines.provider;
   for v_fee in
     with added as (
       insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, fee_minor, currency, occurred_at, is_open)
@@ -432,7 +438,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
 
--- A statement of the bank (camt.053), read by the screen of staff.
+-- A statement of the bank (camt.053), read by the screen of staff. Fees, which are booked at once, have lines of their
+-- own there: staff settle them.
 create function private.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -442,6 +449,7 @@ begin
   perform private.require_staff();
   if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
     or jsonb_array_length(lines) > v_most
+    or exists (select from jsonb_array_elements(lines) as l (line) where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor')
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;

@@ -1,0 +1,34 @@
+-- cast: brand brand, kol kol, sam staff, sue staff
+create function pg_temp.import(lines jsonb, days int default 9) returns int language sql as $$
+  select public.import_statement(lines, now() - make_interval(days => days), now()) $$;
+create function pg_temp.line(kind text, subject text, amount bigint, more jsonb default '{}') returns jsonb language sql as $$
+  select jsonb_build_array(jsonb_build_object('ref', kind || coalesce(subject, ''), 'kind', kind, 'subject', subject, 'amount_minor', amount,
+    'currency', 'USD', 'occurred_at', now() - interval '2 hours') || more) $$;
+create function pg_temp.open() returns table (kind text, amount bigint) language sql security definer as $$
+  select d.kind, d.amount_minor from private.differences d where d.resolved_at is null order by d.id $$;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
+select tests.by('kol', $$ select public.request_payout(n * 1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2) as n $$, 'aal2');
+create temporary table sent as select id, amount_minor, replace(id::text, '-', '') as number from public.payouts;
+select private.mark_payout_sent(o, 'bank') from public.payouts o;
+grant select on sent to authenticated;
+select tests.refused('kol', $$ select pg_temp.import('[]') $$, 'PT403', 'not_allowed', 'a member reads no statement');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'nor beside a movement');
+select tests.refused('sam', $$ select pg_temp.import('{}') $$, 'PT422', 'statement_malformed', 'a statement is a list');
+select tests.refused('sam', $$ select pg_temp.import((select jsonb_agg(n) from generate_series(1, 5001) as n)) $$, 'PT422', 'statement_malformed', 'of 5,000 lines at most');
+select tests.refused('sam', $$ select public.import_statement('[]', now(), now() - interval '1 second') $$, 'PT422', 'statement_malformed', 'that ends after its beginning');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
+select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'once, also from the next statement');
+select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
+select is(pg_temp.import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
+select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint) $$, 'which staff settle');
+select tests.act_as_owner();
+select is((select sum(balance_minor) from private.accounts where kind = 'costs'), 0::numeric, 'nothing is booked before');
+update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.import('[]'), 0, 'a statement without movements is one');
+select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
+select tests.act_as_owner();
+select is((select count(*) from public.staff_audit where action = 'import_statement'), 4::bigint, 'each statement is in the audit log');
