@@ -89,7 +89,6 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
         }
       )
     },
-
   }
 }
 

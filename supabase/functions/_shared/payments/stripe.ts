@@ -72,7 +72,7 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
     async findDispute(id) {
       const dispute = await stripe.disputes.retrieve(id)
       const status = standingOf(dispute)
-      const reference = status && (await sessionOfPayment(dispute.payment_intent))
+      const reference = status && (await sessionOfPayment(stripe, dispute.payment_intent))
       if (!reference) return null
       return { reference, disputeReference: dispute.id, status, ...amountOf(dispute) }
     },
@@ -80,22 +80,25 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
     async findRefunds(id) {
       const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
       const ended = data.filter(({ status }) => ENDED.has(status))
-      const reference = ended[0] && (await sessionOfPayment(ended[0].payment_intent))
+      const reference = ended[0] && (await sessionOfPayment(stripe, ended[0].payment_intent))
       return reference ? ended.map((refund) => refundOf(refund, reference)) : []
     },
 
     ...balancesOf(stripe),
   }
+}
 
-  /** A payment is identified by its Checkout Session; other payments are ignored. */
-  async function sessionOfPayment(payment: string | { id: string } | null): Promise<string | null> {
-    if (payment === null) return null
-    const { data } = await stripe.checkout.sessions.list({
-      payment_intent: idOf(payment),
-      limit: 1,
-    })
-    return data[0]?.id ?? null
-  }
+/** A payment is identified by its Checkout Session; other payments are ignored. */
+async function sessionOfPayment(
+  stripe: Stripe,
+  payment: string | { id: string } | null,
+): Promise<string | null> {
+  if (payment === null) return null
+  const { data } = await stripe.checkout.sessions.list({
+    payment_intent: idOf(payment),
+    limit: 1,
+  })
+  return data[0]?.id ?? null
 }
 
 /** A refund has left, or it will not leave any more: one that has failed may have succeeded before. */
