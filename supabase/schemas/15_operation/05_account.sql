@@ -116,6 +116,7 @@ create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
+  delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
   delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
   delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
@@ -289,6 +290,8 @@ language sql immutable set search_path = '' as $$
     ('balances', 'public.balances x', 'currency, kind'),
     ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
     ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('companies', 'public.companies x where x.profile_id = $2', 'id'),
+    ('papers', 'public.papers x where $2 in (x.seller_id, x.buyer_id)', 'issued_at, id'),
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),

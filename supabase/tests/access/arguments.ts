@@ -3,7 +3,7 @@ import { done, INVITE, must, passwordAlone } from '../api/harness.ts'
 import type { Users, Person } from './actors.ts'
 import { run, type Row } from './database.ts'
 import type { FunctionName } from './matrix.ts'
-import { LINKS, SHARE, type Setup, type Fixtures } from './fixtures.ts'
+import { COMPANY, LINKS, SHARE, type Setup, type Fixtures } from './fixtures.ts'
 
 /** Creates a state in which `for` may call the function with these arguments. */
 export type Ready = (setup: Setup, person: Person) => Promise<Row>
@@ -250,6 +250,7 @@ export const ready: Record<FunctionName, Ready> = {
     method: fixtures.method,
     ...key(),
   }),
+  save_company: async () => COMPANY,
   async add_payout_method({ users }) {
     await withoutOtherMethod(users)
     return { kind: 'iban', holder: 'Kim Creator', account: OTHER_IBAN }

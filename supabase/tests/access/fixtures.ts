@@ -21,6 +21,14 @@ type State =
   | 'appealed'
 
 export const SHARE = 10_000
+export const COMPANY = {
+  legal_name: 'Kim GmbH',
+  address: 'Weg 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vat_number: 'DE123456789',
+}
 export const LINKS = ['https://example.com/work']
 
 /** One row of every kind between the brand and the creator, created as members create them. */
@@ -379,6 +387,10 @@ export async function build(users: Users) {
     'balances pending': { kind: 'pending', currency: 'USD' },
     'ledger_lines of a completion': { order_id: completed.id, kind: 'pending' },
     'holds of a completion': { order_id: completed.id },
+    'companies of a creator': {
+      id: ((await call('creator', 'save_company', COMPANY)) as Row)['id'],
+    },
+    'papers of a completed order': { order_id: completed.id, kind: 'invoice' },
     'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
     'payments in suspense': { id: inSuspense.id },
     'payout_accounts of a creator': { provider: 'sandbox' },

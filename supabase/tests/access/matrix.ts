@@ -43,6 +43,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   chargebacks: of(
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
   ),
+  companies: of(
+    'id profile_id legal_name address postal_code city country vat_number tax_number updated_at',
+  ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
   currencies: of('code name decimals min_price_minor max_price_minor payout_kinds'),
@@ -79,6 +82,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
+  ),
+  papers: of(
+    'id kind year sequence number seller_id buyer_id order_id order_number transfer_id corrects_id corrects_number subject title seller buyer currency total_minor vat_minor vat_category vat_percent issued_at',
   ),
   payments: of(
     'id provider provider_ref claimed_order_id order_id payer_id amount_minor currency status problem suspense_minor created_at',
@@ -234,6 +240,8 @@ export const lines: readonly Line[] = [
   row('balances', 'pending', 'creator', { own: sees }),
   row('ledger_lines', 'of a completion', 'creator', { own: sees }),
   row('holds', 'of a completion', 'creator', { own: sees }),
+  row('companies', 'of a creator', 'creator', { own: sees, service }),
+  row('papers', 'of a completed order', 'creator', forBoth),
   row('payments', 'for an order', 'brand', { own: sees, service }),
   row('payments', 'in suspense', 'brand', { own: sees, service }),
   row('payout_accounts', 'of a creator', 'creator', { own: sees }),
@@ -405,6 +413,7 @@ export const calls: Record<FunctionName, Call> = {
   record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   bear_chargeback:             call('brand',     no,    no,    no,                   'chargeback_not_open', shut, shut),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  save_company:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),
   withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),

@@ -845,3 +845,22 @@ language sql as $$
     profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
 $$;
 comment on function tests.pairs is 'The pairs of accounts that wait for staff.';
+
+-- Papers -------------------------------------------------------------------------------------
+-- Without what a dispute that was won after all gave back, which has no transfer of an order.
+create function tests.paper_faults() returns table (order_id uuid, papers text, postings text) language sql as $$
+  select * from (
+    select o.id, (
+        select concat_ws(' ', coalesce(sum(case p.kind when 'invoice' then p.total_minor when 'credit_note' then -p.total_minor else -p.total_minor * (p.buyer_id = o.kol_id)::int end), 0),
+          coalesce(sum(p.total_minor) filter (where p.kind = 'fee_invoice'), 0))
+        from public.papers p where p.order_id = o.id and p.transfer_id is not null),
+      (
+        select concat_ws(' ', coalesce(sum(e.amount_minor) filter (where a.owner_id = o.kol_id), 0),
+          coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held' and (t.event <> 'escrow' or s.outcome is not null)), 0))
+        from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id
+        where t.order_id = o.id and t.event in ('escrow', 'milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered'))
+    from public.pack_orders o join public.order_statuses s on s.status = o.status
+  ) as f (order_id, papers, postings)
+  where f.papers <> f.postings
+$$;
+comment on function tests.paper_faults is 'Orders whose papers do not sum to what the creator and the market earned by the ledger.';

@@ -78,6 +78,7 @@ export function testDatabase(...options: Parameters<typeof startTestDatabase>): 
 /** The ledger has no fault, and all money on the platform's accounts is somebody's. */
 export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
   expect(await sql`select * from private.ledger_faults()`).toEqual([])
+  expect(await sql`select * from tests.paper_faults()`).toEqual([])
   expect(
     await sql`select * from private.count_solvency() where held_minor <> owed_minor + own_minor`,
   ).toEqual([])

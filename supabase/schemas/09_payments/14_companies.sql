@@ -1,0 +1,105 @@
+-- Who a member is on papers: the legal name, the address and the numbers of the tax office. It is given
+-- in Settings, by members who want it on their invoices; without it a paper has the name of the profile.
+-- The other side of an order reads it on the papers of that order, as tax law asks, and nowhere else.
+
+-- A list, as in ISO 3166-1: the EN 16931 format refuses any other code.
+create function private.is_country(code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select code = any (string_to_array('AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ '
+    'BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET '
+    'FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR '
+    'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN '
+    'MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY '
+    'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR '
+    'TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' '))
+$$;
+comment on function private.is_country is 'True for the code of a country.';
+
+create function private.is_in_eu(country text) returns boolean
+language sql immutable set search_path = '' as $$
+  select country = any (string_to_array('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', ' '))
+$$;
+comment on function private.is_in_eu is 'True for a member state of the European Union.';
+
+-- Only the form: whether the number exists is asked from the tax office. Where no form is known, letters and digits.
+create function private.is_vat_number(country text, number text) returns boolean
+language sql immutable set search_path = '' as $$
+  select number ~ ('^(' || coalesce(jsonb '{"AT":"ATU\\d{8}","BE":"BE[01]\\d{9}","BG":"BG\\d{9,10}","CH":"CHE\\d{9}(MWST|TVA|IVA)?",
+    "CY":"CY\\d{8}[A-Z]","CZ":"CZ\\d{8,10}","DE":"DE\\d{9}","DK":"DK\\d{8}","EE":"EE\\d{9}","ES":"ES[A-Z0-9]\\d{7}[A-Z0-9]",
+    "FI":"FI\\d{8}","FR":"FR[A-Z0-9]{2}\\d{9}","GB":"GB(\\d{9}|\\d{12})|XI(\\d{9}|\\d{12})","GR":"EL\\d{9}","HR":"HR\\d{11}",
+    "HU":"HU\\d{8}","IE":"IE\\d[A-Z0-9]\\d{5}[A-Z]{1,2}","IT":"IT\\d{11}","LT":"LT(\\d{9}|\\d{12})","LU":"LU\\d{8}",
+    "LV":"LV\\d{11}","MT":"MT\\d{8}","NL":"NL\\d{9}B\\d{2}","NO":"\\d{9}(MVA)?","PL":"PL\\d{10}","PT":"PT\\d{9}",
+    "RO":"RO\\d{2,10}","SE":"SE\\d{12}","SI":"SI\\d{8}","SK":"SK\\d{10}","TR":"\\d{10,11}"}' ->> country, '[A-Z0-9]{4,20}') || ')$')
+$$;
+comment on function private.is_vat_number is 'True for a VAT number in the form of its country, in capitals and without spaces.';
+
+create function private.is_line(given text) returns boolean
+language sql immutable set search_path = '' as $$
+  select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
+$$;
+comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
+
+create table public.companies (
+  id uuid primary key default gen_random_uuid(),
+  -- Null: the market itself, whose row the operator writes.
+  profile_id uuid references public.profiles (id),
+  legal_name text not null,
+  address text not null,
+  postal_code text not null default '',
+  city text not null,
+  country text not null,
+  -- Null: not registered for VAT.
+  vat_number text,
+  -- What the tax office knows a person or company by, where it is another number.
+  tax_number text,
+  updated_at timestamptz not null default now(),
+  constraint companies_profile_id_key unique nulls not distinct (profile_id),
+  constraint companies_legal_name_length check (length(legal_name) between 2 and 120),
+  constraint companies_address_length check (length(address) between 2 and 120),
+  constraint companies_postal_code_length check (length(postal_code) <= 12),
+  constraint companies_city_length check (length(city) between 1 and 60),
+  constraint companies_lines_printable check (
+    private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
+  constraint companies_country_known check (private.is_country(country)),
+  constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)),
+  constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$')
+);
+comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
+
+alter table public.companies enable row level security;
+create policy companies_select on public.companies for select to authenticated
+  using (profile_id = (select private.my_profile_id()));
+grant select on public.companies to authenticated, service_role;
+
+create function private.save_company(given public.companies) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  -- Two that are sent side by side: the later one counts.
+  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number)
+  values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
+    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''))
+  on conflict on constraint companies_profile_id_key do update set
+    legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
+    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, updated_at = now()
+  returning * into v_company;
+  return v_company;
+end;
+$$;
+comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
+create function public.save_company(
+  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null
+) returns public.companies
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.save_company(
+    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null)::public.companies)
+$$;
+comment on function public.save_company is
+  'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT.';
+grant execute on function private.save_company, public.save_company to authenticated;

@@ -1,0 +1,41 @@
+-- cast: brand brand, kol kol
+create function pg_temp.tax(seller text, seller_vat text, buyer text, buyer_vat text, at timestamptz default '2026-11-01 12:00Z') returns text language plpgsql as $$
+declare
+  v_seller public.companies;
+  v_buyer public.companies;
+begin
+  v_seller.country := seller;
+  v_seller.vat_number := seller_vat;
+  v_buyer.country := buyer;
+  v_buyer.vat_number := buyer_vat;
+  return (select v.category || ' ' || v.percent from private.vat_of(v_seller, v_buyer, at) as v);
+end;
+$$;
+select is(pg_temp.tax(seller, seller_vat, buyer, buyer_vat), expected, description)
+from (values
+  (null, null, null, null, 'O 0', 'sides of whom nothing is known have no VAT'),
+  ('DE', null, 'DE', 'DE123456789', 'O 0', 'a seller without a VAT number charges none'),
+  ('DE', 'DE123456789', 'DE', 'DE987654321', 'S 19.00', 'the rate at home'),
+  ('DE', 'DE123456789', null, null, 'S 19.00', 'the rate of the seller, if nothing is known of the buyer'),
+  ('DE', 'DE123456789', 'FR', null, 'S 19.00', 'the rate of the seller for a buyer in the Union without a VAT number'),
+  ('DE', 'DE123456789', 'FR', 'FRAB123456789', 'AE 0', 'reverse charge between two states of the Union'),
+  ('DE', 'DE123456789', 'TR', '1234567890', 'O 0', 'no VAT for a buyer outside the Union'),
+  ('TR', '1234567890', 'TR', '1234567890', 'S 20.00', 'the rate at home, outside the Union'),
+  ('TR', '1234567890', 'DE', 'DE123456789', 'O 0', 'no VAT of a seller outside the Union'),
+  ('US', '123456789', 'US', null, 'O 0', 'no VAT in a country without a rate')
+) as t (seller, seller_vat, buyer, buyer_vat, expected, description);
+insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);
+select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate leaves what is older');
+select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2027-01-01 00:00Z'), 'S 21.00', 'a new rate counts from its day on');
+
+insert into public.companies (profile_id, legal_name, address, postal_code, city, country, vat_number)
+values (tests.id('kol'), 'Kol GmbH', 'Weg 1', '10115', 'Berlin', 'DE', 'DE123456789'), (null, 'Market SAS', 'Rue 1', '75001', 'Paris', 'FR', 'FRAB123456789');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.act_as_owner();
+set constraints all immediate;
+select results_eq('select kind, vat_category, vat_percent, total_minor, vat_minor from public.papers order by kind',
+  $$ values ('fee_invoice', 'AE', 0.00, 1000::bigint, 0::bigint), ('invoice', 'S', 19.00, 10000, 1597) $$, 'VAT is a part of the price that was agreed');
+select is((select seller from public.papers where kind = 'invoice'),
+  '{"city": "Berlin", "address": "Weg 1", "country": "DE", "legal_name": "Kol GmbH", "vat_number": "DE123456789", "postal_code": "10115"}'::jsonb, 'a paper keeps the company data of its sides');
+update public.companies set legal_name = 'Other GmbH' where profile_id = tests.id('kol');
+select is((select seller ->> 'legal_name' from public.papers where kind = 'invoice'), 'Kol GmbH', 'a paper that was issued does not change with the company data');

@@ -1,0 +1,84 @@
+-- cast: brand brand, payer brand, kol kol, other kol, sam staff
+-- Papers are issued at commit.
+create function pg_temp.commit() returns void language plpgsql as $$
+begin
+  set constraints all immediate;
+  set constraints all deferred;
+end;
+$$;
+create function pg_temp.papers(order_id uuid default tests.order_id()) returns text language sql as $$
+  select coalesce(string_agg(concat_ws(' ', p.number, p.subject, p.total_minor, (select m.name from tests.people m where m.profile_id = p.buyer_id),
+    'for ' || p.corrects_number), ', ' order by p.issued_at, p.kind desc, p.sequence), 'none')
+  from public.papers p where p.order_id = papers.order_id
+$$;
+create function pg_temp.report(outcome text, amount bigint) returns void language plpgsql as $$
+begin
+  perform tests.act_as_owner();
+  perform private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'dp ' || tests.order_id(), outcome, amount, 'USD');
+  perform pg_temp.commit();
+end;
+$$;
+create function pg_temp.year() returns text language sql as $$ select to_char(now() at time zone 'UTC', 'YYYY') $$;
+
+update private.settings set value = 5 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+select pg_temp.commit();
+select is(pg_temp.papers(), 'none', 'nothing is invoiced before it is earned');
+select tests.by('brand', 'select public.complete_order(tests.order_id())');
+select tests.act_as_owner();
+select pg_temp.commit();
+select is(pg_temp.papers(), format('I-%1$s-000001 order 10000 brand, F-%1$s-000001 fee 1000 kol, F-%1$s-000002 buyer_fee 500 brand', pg_temp.year()),
+  'a completed order has an invoice to the brand, and one of each fee');
+select results_eq('select seller, buyer, title, vat_category, vat_minor from public.papers where kind = $$invoice$$',
+  $$ values ('{"legal_name": "Kol"}'::jsonb, '{"legal_name": "Brand"}'::jsonb, 'One thread', 'O', 0::bigint) $$, 'without company data a paper has the names of the profiles');
+
+update private.settings set value = 0 where key = 'buyer_fee';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'cancelled');
+select pg_temp.commit();
+select is(pg_temp.papers(), 'none', 'a refund of what was never invoiced has no paper');
+
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
+select tests.act_as_owner();
+select pg_temp.commit();
+select is(pg_temp.papers(), format('I-%1$s-000002 order 5000 brand, F-%1$s-000003 fee 500 kol', pg_temp.year()), 'a settled order is invoiced with the creator''s share');
+
+select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'funded', '{4000,6000}');
+select tests.by('kol', $$ select public.accept_order(tests.order_id()); select tests.deliver(tests.order_id(), 'First') $$);
+select tests.accept_part(tests.order_id());
+select tests.act_as_owner();
+select pg_temp.commit();
+select is(pg_temp.papers(), format('I-%1$s-000003 milestone 4000 brand, F-%1$s-000004 fee 400 kol', pg_temp.year()), 'an accepted milestone is invoiced');
+select is((select title from public.papers where subject = 'milestone'), 'Part 1', 'the invoice of a milestone names it');
+
+-- Chargebacks
+select tests.make_order(tests.id('payer'), tests.id('other'), 'completed');
+select pg_temp.commit();
+select pg_temp.report('opened', 10000);
+select pg_temp.report('lost', 10000);
+select tests.act_as_owner();
+select private.work_chargebacks(now() + interval '8 days');
+select pg_temp.commit();
+select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.kind = 'credit_note' $$,
+  format($$ values ('C-%1$s-000001', 9000::bigint, 'I-%1$s-000004') $$, pg_temp.year()), 'a lost chargeback that takes earnings back has a credit note for the invoice');
+select pg_temp.report('won', 10000);
+select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.subject = 'given_back' $$,
+  format($$ values ('I-%1$s-000005', 9000::bigint, 'C-%1$s-000001') $$, pg_temp.year()), 'a dispute that is won after all has an invoice again');
+update public.profiles set frozen_at = null where id = tests.id('payer');
+select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
+select pg_temp.report('opened', 10000);
+select pg_temp.report('lost', 10000);
+select private.work_chargebacks(now() + interval '8 days');
+select pg_temp.report('won', 10000);
+select is(pg_temp.papers(), format('I-%1$s-000006 given_back 10000 payer, F-%1$s-000006 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
+
+select is_empty('select * from tests.paper_faults()', 'the papers of each order sum to its postings');
+select throws_ok('update public.papers set total_minor = 1', 'PT403', 'append_only', 'a paper cannot be changed');
+select throws_ok('delete from public.papers', 'PT403', 'append_only', 'a paper cannot be deleted');
+
+-- Readers
+select tests.act_as(tests.id('other'));
+select is((select count(*) from public.papers), 6::bigint, 'a creator reads their own papers alone');
+select tests.act_as(tests.id('sam'));
+select is((select count(*) from public.papers), 0::bigint, 'staff read no paper of an order that they have not opened');
+select public.read_order(tests.order_id());
+select isnt_empty('select from public.papers', 'staff read the papers of an order that they have opened');
