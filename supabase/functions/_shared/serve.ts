@@ -6,7 +6,7 @@ import { logLine } from './log.ts'
 export type Notes = Record<string, string | number | boolean>
 export type Handler = (request: Request, notes: Notes) => Promise<object>
 
-const CORS = {
+export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':

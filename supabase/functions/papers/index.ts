@@ -1,0 +1,20 @@
+import { dataOf, Refusal } from '../_shared/errors.ts'
+import { CORS, endpoint, readJson } from '../_shared/serve.ts'
+import { signedIn } from '../_shared/signed-in.ts'
+import { isUuid } from '../_shared/uuid.ts'
+import { COLUMNS, type Paper } from './paper.ts'
+import { paperPdf } from './paper-pdf.ts'
+
+// Row-level security decides which papers the caller reads. Nothing is stored: the row is what was issued.
+Deno.serve(
+  endpoint('papers', async (request, notes) => {
+    const { paper_id: id, locale } = await readJson(request)
+    if (!isUuid(id)) throw new Refusal(422, 'invalid_body')
+    const { client } = await signedIn(request)
+    const [paper] = dataOf(await client.from('papers').select(COLUMNS).eq('id', id)) as Paper[]
+    if (!paper) throw new Refusal(404, 'paper_unknown')
+    notes.paper = paper.number
+    const pdf = await paperPdf(paper, typeof locale === 'string' ? locale : 'en')
+    return new Response(pdf, { headers: { ...CORS, 'content-type': 'application/pdf' } })
+  }),
+)

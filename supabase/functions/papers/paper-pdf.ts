@@ -1,0 +1,157 @@
+import fontkit from '@cantoo/fontkit'
+import { embedFacturX, PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { Refusal } from '../_shared/errors.ts'
+import { formatMoney } from '../_shared/money.ts'
+import { invoiceXml } from './invoice-xml.ts'
+import notoSans from './noto-sans.json' with { type: 'json' }
+import type { Paper, Party } from './paper.ts'
+import { wordsOf } from './words.ts'
+
+// The paper as a PDF/A-3 page with the EN 16931 file in it (Factur-X). A paper of a side without company
+// data is the page alone.
+
+const [WIDTH, HEIGHT, MARGIN] = [595, 842, 56]
+const RIGHT = WIDTH - MARGIN
+const BLACK = rgb(0, 0, 0)
+const GREY = rgb(0.38, 0.38, 0.38)
+const countries = (locale: string) => new Intl.DisplayNames([locale], { type: 'region' })
+
+/** The texts of a paper, in the order in which they are drawn. */
+export function textsOf(paper: Paper, language: string) {
+  const { locale, words } = wordsOf(language)
+  const money = (minor: number) => formatMoney(minor, paper.currency, locale)
+  const side = (party: Party) =>
+    [
+      party.legal_name,
+      party.address,
+      [party.postal_code, party.city].filter(Boolean).join(' '),
+      party.country && countries(locale).of(party.country),
+      party.vat_number && `${words.vat_number}: ${party.vat_number}`,
+      party.tax_number && `${words.tax_number}: ${party.tax_number}`,
+    ].filter((line): line is string => Boolean(line))
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  return {
+    title: `${words[paper.kind]} ${paper.number}`,
+    facts: [
+      `${words.date}: ${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(paper.issued_at))}`,
+      `${words.order}: ${paper.order_number}`,
+      ...(paper.corrects_number ? [`${words.corrects}: ${paper.corrects_number}`] : []),
+    ],
+    sides: [
+      { name: words.from, lines: side(paper.seller) },
+      { name: words.to, lines: side(paper.buyer) },
+    ],
+    line: [words[`subject_${paper.subject}`], paper.title],
+    sums: [
+      { name: words.net, amount: money(paper.total_minor - paper.vat_minor) },
+      {
+        name: `${words.vat} ${rate.format(paper.vat_percent / 100)}`,
+        amount: money(paper.vat_minor),
+      },
+      { name: words.total, amount: money(paper.total_minor) },
+    ],
+    notes: [
+      words[`vat_${paper.vat_category}`],
+      ...(paper.kind === 'credit_note' ? [] : [words.paid]),
+      ...(paper.seller_id ? [words.on_behalf] : []),
+    ].filter(Boolean),
+  }
+}
+
+export async function paperPdf(paper: Paper, language: string): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create()
+  document.registerFontkit(fontkit)
+  const bytes = Uint8Array.from(atob(notoSans.base64), (sign) => sign.charCodeAt(0))
+  const font = await document.embedFont(bytes, { subset: true })
+  draw(document.addPage([WIDTH, HEIGHT]), font, textsOf(paper, language))
+  const issued = new Date(paper.issued_at)
+  document.setTitle(paper.number)
+  document.setAuthor(paper.seller.legal_name)
+  document.setCreationDate(issued)
+  document.setModificationDate(issued)
+  const xml = invoiceXml(paper)
+  if (xml === null) document.convertToPDFA({ conformance: '3B' })
+  else {
+    await embedFacturX(document, new TextEncoder().encode(xml), {
+      conformanceLevel: 'EN 16931',
+      creationDate: issued,
+      modificationDate: issued,
+    })
+  }
+  return new Uint8Array(await document.save())
+}
+
+function draw(page: PDFPage, font: PDFFont, texts: ReturnType<typeof textsOf>) {
+  const pen = penFor(page, font)
+  let y = pen.column([texts.title], MARGIN, HEIGHT - 90, 20, RIGHT - MARGIN)
+  y = pen.column(texts.facts, MARGIN, y - 8, 10, RIGHT - MARGIN, GREY) - 24
+  const half = (RIGHT - MARGIN) / 2
+  const ends = texts.sides.map(({ name, lines }, place) => {
+    const below = pen.column([name], MARGIN + place * half, y, 9, half - 16, GREY)
+    return pen.column(lines, MARGIN + place * half, below, 10.5, half - 16)
+  })
+  y = Math.min(...ends) - 30
+  pen.rule(y + 16)
+  const [net] = texts.sums
+  pen.atRight(net?.amount ?? '', y, 10.5)
+  y = pen.column(texts.line, MARGIN, y, 10.5, half + 80) - 6
+  pen.rule(y + 12)
+  for (const { name, amount } of texts.sums) {
+    y -= 8
+    pen.column([name], MARGIN + half, y, 10.5, half)
+    pen.atRight(amount, y, 10.5)
+    y -= 12
+  }
+  pen.column(texts.notes, MARGIN, y - 30, 9, RIGHT - MARGIN, GREY)
+}
+
+/** Amounts are drawn alone, at the right edge. A sign that the font does not have stops the paper. */
+function penFor(page: PDFPage, font: PDFFont) {
+  const known = new Set(font.getCharacterSet())
+  const write = (text: string, x: number, y: number, size: number, color = BLACK) => {
+    if ([...text].some((sign) => !known.has(sign.codePointAt(0) ?? 0))) {
+      throw new Refusal(422, 'paper_glyph_missing')
+    }
+    page.drawText(text, { x, y, size, font, color })
+  }
+  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+  const lines = (text: string, size: number, most: number) => {
+    const fitting: string[] = []
+    for (const word of plain(text).split(' ')) {
+      for (const part of pieces(word, (it) => font.widthOfTextAtSize(it, size) <= most)) {
+        const longer = [fitting.at(-1), part].filter(Boolean).join(' ')
+        if (fitting.length > 0 && font.widthOfTextAtSize(longer, size) <= most)
+          fitting[fitting.length - 1] = longer
+        else fitting.push(part)
+      }
+    }
+    return fitting
+  }
+  return {
+    column(texts: string[], x: number, top: number, size: number, most: number, color = BLACK) {
+      let y = top
+      for (const line of texts.flatMap((text) => lines(text, size, most))) {
+        write(line, x, y, size, color)
+        y -= size * 1.45
+      }
+      return y
+    },
+    atRight(text: string, y: number, size: number) {
+      const line = plain(text)
+      write(line, RIGHT - font.widthOfTextAtSize(line, size), y, size)
+    },
+    rule: (y: number) =>
+      page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.5, color: GREY }),
+  }
+}
+
+/** A word that is wider than its column comes apart. */
+function pieces(word: string, fits: (text: string) => boolean): string[] {
+  const parts = ['']
+  for (const sign of word) {
+    const longer = (parts.at(-1) ?? '') + sign
+    if (longer.length === 1 || fits(longer)) parts[parts.length - 1] = longer
+    else parts.push(sign)
+  }
+  return parts
+}
