@@ -77,7 +77,16 @@ export const ROUTES = {
 
 /** The pages behind `:section`, in the order of their tabs. */
 export const SECTIONS = {
-  settings: ['profile', 'invites', 'emails', 'briefs', 'appearance', 'security', 'account'],
+  settings: [
+    'profile',
+    'company',
+    'invites',
+    'emails',
+    'briefs',
+    'appearance',
+    'security',
+    'account',
+  ],
   staff: [
     'approvals',
     'disputes',

@@ -15,6 +15,7 @@ import { LedgerList } from './ledger-list.tsx'
 import { PayoutDialog } from './lazy-dialogs.ts'
 import { MethodList } from './method-list.tsx'
 import { OwedCard } from './owed-card.tsx'
+import { PaperList } from './paper-list.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { balancesQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -74,6 +75,7 @@ export function PaymentsPage() {
         <LedgerList role={role} />
         <div className={primitives.stack}>
           <PayoutList role={role} />
+          <PaperList />
           {role === 'kol' ? <AccountCard /> : <OwedCard />}
           {role === 'kol' && <MethodList />}
           <SolvencyCard />

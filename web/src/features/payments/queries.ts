@@ -9,9 +9,10 @@ import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
-import { pageSize } from '@/lib/api/keyset.ts'
+import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import { isCounted, type BalanceProof, type ProofRoot } from '@/domain/money/balance-proof.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
@@ -132,6 +133,53 @@ export const ledgerQuery = () =>
       )
     },
     getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),
+  })
+
+export type Paper = Pick<
+  Tables<'papers'>,
+  'id' | 'number' | 'seller_id' | 'order_id' | 'order_number' | 'currency' | 'total_minor' | 'issued_at'
+> & { kind: 'invoice' | 'fee_invoice' | 'credit_note' } & Record<
+    'seller' | 'buyer',
+    { legal_name: string }
+  >
+
+const PAPERS = 20
+const olderPaper = ({ id, issued_at }: Paper) =>
+  `issued_at.lt."${issued_at}",and(issued_at.eq."${issued_at}",id.lt.${id})`
+
+/** Staff read more papers than their own. */
+export const papersQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: key('papers', profileId),
+    initialPageParam: null as Paper | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const newest = supabase
+        .from('papers')
+        .select(
+          'id, kind, number, seller_id, order_id, order_number, seller, buyer, currency, total_minor, issued_at',
+        )
+        .or(`seller_id.eq.${profileId},buyer_id.eq.${profileId}`)
+        .order('issued_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(pageSize(PAPERS, pageParam === null))
+        .abortSignal(signal)
+      return (await unwrap(
+        pageParam === null ? newest : newest.or(olderPaper(pageParam)),
+      )) as Paper[]
+    },
+    getNextPageParam: lastOfFull<Paper>(PAPERS),
+  })
+
+export const useDownloadPaper = () =>
+  useMutation({
+    mutationFn: async ({ paper, locale }: { paper: Paper; locale: string }) => {
+      const { backend } = await loadBackend()
+      const body = { paper_id: paper.id, locale }
+      const { data, error } = await backend.functions.invoke<Blob>('papers', { body })
+      if (error) throw await readFunctionError(error)
+      if (!data) throw new Error('papers answered nothing')
+      saveFile(data, `${paper.number}.pdf`)
+    },
   })
 
 /** The accounts that the member can be paid to, with the last four characters of their numbers. */

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { settingsSections, type Section } from '@/domain/routes.ts'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BriefsSection } from './briefs-section.tsx'
@@ -16,8 +18,19 @@ import { SecuritySection } from './security-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
+// Few open it; its list of countries is much code.
+const { Part: LazyCompany } = lazyPart(() =>
+  import('./company-section.tsx').then((m) => ({ default: m.CompanySection })),
+)
+const CompanySection = () => (
+  <Suspense fallback={<ListSkeleton rows={4} />}>
+    <LazyCompany />
+  </Suspense>
+)
+
 const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   profile: ProfileSection,
+  company: CompanySection,
   invites: InvitesSection,
   emails: EmailsSection,
   briefs: BriefsSection,

@@ -1,0 +1,109 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { companyQuery, useSaveCompany } from '@/domain/money/company.ts'
+import { countryOptions } from '@/domain/money/countries.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { toast } from '@/lib/toast.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+
+const text = z.string().check(z.trim())
+const schema = z.object({
+  legal_name: requiredText(textKey('settings:company.name_needed')),
+  address: requiredText(textKey('settings:company.address_needed')),
+  postal_code: text,
+  city: requiredText(textKey('settings:company.city_needed')),
+  country: z
+    .nullable(z.string())
+    .check(z.refine((code) => code !== null, textKey('settings:company.country_needed'))),
+  vat_number: text,
+  tax_number: text,
+})
+const EMPTY = { legal_name: '', address: '', postal_code: '', city: '', country: null }
+
+type Saved = Awaited<ReturnType<NonNullable<ReturnType<typeof companyQuery>['queryFn']>>>
+
+function CompanyForm({ saved }: { saved: Saved }) {
+  const { t, i18n } = useTranslation(['settings', 'common'])
+  const save = useSaveCompany()
+  const { legal_name, address, postal_code, city, country } = saved ?? EMPTY
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
+    schema,
+    {
+      ...{ legal_name, address, postal_code, city, country },
+      vat_number: saved?.vat_number ?? '',
+      tax_number: saved?.tax_number ?? '',
+    },
+    'company',
+  )
+  const submit = handleSubmit(async (input) => {
+    await save.mutateAsync({ ...input, country: input.country ?? '' })
+    toast.success(t('company.saved'))
+  })
+  return (
+    <Form onSubmit={submit}>
+      <TextInput
+        label={t('company.name')}
+        description={t('company.name_text')}
+        maxLength={LIMITS.companies_legal_name_length.max}
+        autoComplete="organization"
+        {...fieldOf('legal_name')}
+      />
+      <TextInput
+        label={t('company.address')}
+        maxLength={LIMITS.companies_address_length.max}
+        autoComplete="street-address"
+        {...fieldOf('address')}
+      />
+      <Group grow align="start" preventGrowOverflow={false}>
+        <TextInput
+          label={t('company.postal_code')}
+          maxLength={LIMITS.companies_postal_code_length.max}
+          autoComplete="postal-code"
+          {...fieldOf('postal_code')}
+        />
+        <TextInput
+          label={t('company.city')}
+          maxLength={LIMITS.companies_city_length.max}
+          autoComplete="address-level2"
+          {...fieldOf('city')}
+        />
+      </Group>
+      <Select
+        label={t('company.country')}
+        data={countryOptions(i18n.language)}
+        searchable
+        {...controlOf('country')}
+      />
+      <TextInput
+        label={t('company.vat_number')}
+        description={t('company.vat_number_text')}
+        maxLength={30}
+        {...fieldOf('vat_number')}
+      />
+      <TextInput label={t('company.tax_number')} maxLength={30} {...fieldOf('tax_number')} />
+      <FormActions submit={t('common:save')} busy={save.isPending} />
+    </Form>
+  )
+}
+
+/** What invoices say of the member. */
+export function CompanySection() {
+  const { t } = useTranslation('settings')
+  const query = useQuery(companyQuery())
+  return (
+    <SectionCard title={t('section.company')}>
+      <p className={primitives.intro}>{t('company.text')}</p>
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
+        {(saved) => <CompanyForm saved={saved} />}
+      </QueryView>
+    </SectionCard>
+  )
+}
