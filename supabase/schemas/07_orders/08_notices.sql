@@ -11,7 +11,7 @@ create table private.move_notices (
   was_paid boolean,
   was_accepted boolean,
   by_provider boolean,
-  -- The receipt of earnings: sent even to the side that acted, but only if it earned something.
+  -- The receipt of a payment or of earnings: sent even to the side that acted, but only if it earned something.
   is_receipt boolean not null default false,
   primary key (to_status, side, event),
   constraint move_notices_side_known check (side in ('brand', 'creator'))
@@ -100,6 +100,7 @@ comment on function private.notify_order_move is 'Notifies the sides of an order
 -- Rows -----------------------------------------------------------------------------------
 insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
   ('funded', 'creator', 'order_funded', true, null, null, null, false),
+  ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
   -- post_milestone notifies of a milestone after which accepted work continues.
   ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
   ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),

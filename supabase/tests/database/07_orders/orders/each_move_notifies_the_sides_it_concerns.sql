@@ -14,7 +14,7 @@ end;
 $$;
 select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a move from %s to %s by the %s notifies: %s', from_status, status, actor, coalesce(wanted, 'nobody')))
 from (values
-  ('funded', 'pending_payment', 'provider', null::bigint, 'kol order_funded 10500=9000+1500+0'),
+  ('funded', 'pending_payment', 'provider', null::bigint, 'brand payment_receipt 10500=9000+1500+0, kol order_funded 10500=9000+1500+0'),
   ('in_progress', 'funded', 'creator', null, 'brand order_accepted'),
   ('declined', 'funded', 'creator', null, 'brand order_declined 10500=0+0+10500'),
   ('delivered', 'in_progress', 'creator', null, 'brand order_delivered'),
@@ -29,7 +29,7 @@ from (values
   ('cancelled', 'delivered', 'provider', null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
   ('awaiting_ruling', 'disputed', 'clock', null, 'brand ruling_awaited, kol ruling_awaited'),
   ('ruled', 'awaiting_ruling', 'staff', 5000, 'brand ruling_made_brand 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
-  -- Nobody is notified of their own act, except the creator of earnings: that notice is the receipt.
+  -- Nobody is notified of their own act, except of a payment or of earnings: that notice is the receipt.
   ('cancelled', 'funded', 'brand', null, 'kol order_cancelled_creator'),
   ('cancelled', 'in_progress', 'creator', null, 'brand order_cancelled_refunded 10500=0+0+10500'),
   ('completed', 'delivered', 'brand', null, 'kol order_completed_creator 10500=9000+1500+0, kol order_earned 10500=9000+1500+0'),
