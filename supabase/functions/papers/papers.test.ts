@@ -49,11 +49,7 @@ test('the sums of the file are those of the paper', () => {
   assert.deepEqual(values(xml, 'GrandTotalAmount'), ['10000.00'])
   assert.deepEqual(values(xml, 'DuePayableAmount'), ['0.00'])
   assert.deepEqual(values(xml, 'RateApplicablePercent'), ['19.00', '19.00'])
-  assert.deepEqual(values(xml, 'Name'), [
-    'One thread &amp; more',
-    'Çağrı Şimşek GmbH',
-    'Brand SAS',
-  ])
+  assert.deepEqual(values(xml, 'Name'), ['One thread &amp; more', 'Çağrı Şimşek GmbH', 'Brand SAS'])
 })
 
 test('every element of the file is closed', () => {

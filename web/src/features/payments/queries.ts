@@ -137,7 +137,14 @@ export const ledgerQuery = () =>
 
 export type Paper = Pick<
   Tables<'papers'>,
-  'id' | 'number' | 'seller_id' | 'order_id' | 'order_number' | 'currency' | 'total_minor' | 'issued_at'
+  | 'id'
+  | 'number'
+  | 'seller_id'
+  | 'order_id'
+  | 'order_number'
+  | 'currency'
+  | 'total_minor'
+  | 'issued_at'
 > & { kind: 'invoice' | 'fee_invoice' | 'credit_note' } & Record<
     'seller' | 'buyer',
     { legal_name: string }

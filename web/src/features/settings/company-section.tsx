@@ -37,7 +37,11 @@ function CompanyForm({ saved }: { saved: Saved }) {
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     {
-      ...{ legal_name, address, postal_code, city, country },
+      legal_name,
+      address,
+      postal_code,
+      city,
+      country,
       vat_number: saved?.vat_number ?? '',
       tax_number: saved?.tax_number ?? '',
     },
