@@ -40,7 +40,7 @@ test.describe('the code of a page', () => {
   test('is loaded when the page is idle, so that it opens offline; another one says "offline"', async ({
     visit,
   }) => {
-    const page = await visit(await demo('brand'))
+    const page = await visit(await demo('brand'), { loadsAhead: true })
     const last = page.waitForResponse(/\/settings-page-/)
     await page.goto('/dashboard')
     await (await last).finished()
@@ -60,7 +60,7 @@ test.describe('the code of a page', () => {
   })
 
   test('waits until the open page has its data', async ({ visit }) => {
-    const page = await visit(await demo('brand'))
+    const page = await visit(await demo('brand'), { loadsAhead: true })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/rest/v1/balances*', async (route) => {
       await released

@@ -1,5 +1,5 @@
-import { test as base, type BrowserContextOptions, type Page } from '@playwright/test'
-import { openAs, type Member } from './members.ts'
+import { test as base, type Page } from '@playwright/test'
+import { openAs, type Member, type VisitOptions } from './members.ts'
 
 export {
   expect,
@@ -12,7 +12,7 @@ export {
 
 interface Fixtures {
   /** Opens a page in a browser context of its own, of a member or of a stranger; the test closes it. */
-  visit: (who: Pick<Member, 'session'> | null, options?: BrowserContextOptions) => Promise<Page>
+  visit: (who: Pick<Member, 'session'> | null, options?: VisitOptions) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
