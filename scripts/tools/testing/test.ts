@@ -9,8 +9,11 @@ import { checks } from './checks.ts'
 import { stackEnvironment } from './stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './suites.ts'
 
-/** A suite that is not `alone` may run beside others: most of them wait half of their time. */
-type Suite = { name: string; run: () => Promise<Result>; alone?: true }
+/**
+ * A suite takes one of as many lanes as there are cores. One that is `alone` runs after the lanes; one that
+ * `waits` most of its time takes no lane, and nothing waits for it.
+ */
+type Suite = { name: string; run: () => Promise<Result>; alone?: true; waits?: true }
 
 const node = process.execPath
 const entry = 'scripts/test.ts'
@@ -33,7 +36,7 @@ const installedBrowser = () => (installing ??= ensureLightBrowser())
 /** The longest first, so that no lane waits for one at the end. */
 const suites: Record<string, () => Suite[]> = {
   stack: () => [{ name: 'local stack', run: () => vitest('stack', CORES, {}, filters) }],
-  api: () => [{ name: 'API', run: apiTests }],
+  api: () => [{ name: 'API', run: apiTests, waits: true }],
   rules: () => [{ name: 'races and properties', run: () => vitest('rules', CORES, {}, filters) }],
   db: () => [{ name: 'pgTAP', run: () => countedByLine(node, ['scripts/db-test.ts', ...filters]) }],
   lint: () => checks,
@@ -109,12 +112,14 @@ function chosenSuites(): Suite[] {
 
 async function runAll(list: Suite[]): Promise<Result[]> {
   const all: Result[] = []
-  const beside = list.filter(({ alone }) => !alone).values()
-  const lane = async () => {
-    for (const suite of beside) all.push(await runOne(suite))
+  const run = async (some: Iterable<Suite>) => {
+    for (const suite of some) all.push(await runOne(suite))
   }
-  await Promise.all(Array.from({ length: CORES }, lane))
-  for (const suite of list.filter(({ alone }) => alone)) all.push(await runOne(suite))
+  const waiting = list.filter(({ waits }) => waits).map((suite) => run([suite]))
+  const beside = list.filter(({ alone, waits }) => !alone && !waits).values()
+  await Promise.all(Array.from({ length: CORES }, () => run(beside)))
+  await run(list.filter(({ alone }) => alone))
+  await Promise.all(waiting)
   return all
 }
 
