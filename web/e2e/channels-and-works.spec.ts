@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { must, newMember, newPack } from './support/members.ts'
+import { follow, must, newMember, newPack } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
 const PNG = Buffer.from(
@@ -7,43 +7,23 @@ const PNG = Buffer.from(
   'base64',
 )
 
-test('a creator states a channel, and a brand opens it from the card and the page', async ({
+test('a creator states a channel and shows works, in an order made by keys; a brand opens them', async ({
   visit,
 }) => {
   const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
   await newPack(creator)
   const mine = await visit(creator)
   await mine.goto('/dashboard/settings')
-  const handle = mine.getByLabel('Farcaster: handle or address')
-  await handle.fill('https://evil.example/ada')
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(mine.getByText('Please enter your handle, or the address')).toBeVisible()
-  await handle.fill('https://warpcast.com/ada')
-  await mine.getByRole('button', { name: 'Save' }).click()
-  await expect(handle).toHaveValue('ada')
+  await test.step('a channel', async () => {
+    const handle = mine.getByLabel('Farcaster: handle or address')
+    await handle.fill('https://evil.example/ada')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(mine.getByText('Please enter your handle, or the address')).toBeVisible()
+    await handle.fill('https://warpcast.com/ada')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(handle).toHaveValue('ada')
+  })
 
-  const page = await visit(brand)
-  await page.goto(`/dashboard/discover?q=${encodeURIComponent(creator.name)}`)
-  await expect(page.getByRole('article').getByRole('link', { name: 'Farcaster' })).toHaveAttribute(
-    'href',
-    'https://farcaster.xyz/ada',
-  )
-  await page.goto(`/dashboard/kol-profile/${creator.id}`)
-  const link = page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: '@ada' })
-  await expect(link).toHaveAttribute('href', 'https://farcaster.xyz/ada')
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(page.getByText(/Followers are self-declared, \w+ \d{4}\./)).toBeVisible()
-  await page.setViewportSize({ width: 320, height: 800 })
-  await expectNoSidewaysScroll(page, 'a creator with a channel at 320')
-})
-
-test('works are added with a picture, put in order by keyboard, and shown to brands', async ({
-  visit,
-}) => {
-  const [brand, creator] = await Promise.all([newMember('brand'), newMember('kol')])
-  const mine = await visit(creator)
-  await mine.goto('/dashboard/settings')
   for (const title of ['The first film', 'The second film']) {
     await mine.getByRole('button', { name: 'Add a work' }).click()
     const dialog = mine.getByRole('dialog')
@@ -69,12 +49,22 @@ test('works are added with a picture, put in order by keyboard, and shown to bra
 
   const page = await visit(brand)
   await page.goto(`/dashboard/discover?q=${encodeURIComponent(creator.name)}`)
-  await expect(page.getByRole('article').locator('img[src*="/avatars/"]')).toBeVisible()
-  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  const card = page.getByRole('article')
+  const address = 'https://farcaster.xyz/ada'
+  await expect(card.getByRole('link', { name: 'Farcaster' })).toHaveAttribute('href', address)
+  await expect(card.locator('img[src*="/avatars/"]')).toBeVisible()
+  await follow(page, `/dashboard/kol-profile/${creator.id}`)
+  const link = page.getByRole('list', { name: 'Channels' }).getByRole('link', { name: '@ada' })
+  await expect(link).toHaveAttribute('href', address)
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(page.getByText(/Followers are self-declared, \w+ \d{4}\./)).toBeVisible()
   await page.getByRole('button', { name: 'The first film' }).click()
   await expect(page.getByRole('dialog').getByRole('img', { name: 'The first film' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 800 })
+  await expectNoSidewaysScroll(page, 'a creator with a channel at 320')
 
   await mine.getByRole('button', { name: 'Remove: The first film' }).click()
   await mine.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

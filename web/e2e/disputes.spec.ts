@@ -4,6 +4,7 @@ import { rows, sql } from './support/database.ts'
 import {
   demo,
   enrolFactor,
+  follow,
   fund,
   must,
   newMember,
@@ -149,7 +150,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
 
   await test.step('staff read the case and rule', async () => {
     const desk = await visit(await demo('staff'))
-    await desk.goto('/dashboard/staff/disputes')
+    await desk.goto(`/dashboard/staff/disputes?q=${encodeURIComponent(title)}`)
     const card = desk.getByRole('article').filter({ hasText: title })
     await expect(card.getByText('Read the case of this dispute first.')).toBeVisible()
     await expect(card.getByRole('button', { name: 'Rule', exact: true })).toHaveCount(0)
@@ -175,7 +176,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await say(theirs, 'Answer', 'Your answer', 'They were two days late.')
     await expect(mine.getByText('They were two days late.')).toBeVisible()
     const first = await visit(await demo('staff'))
-    await first.goto('/dashboard/staff/disputes')
+    await first.goto(`/dashboard/staff/disputes?q=${encodeURIComponent(title)}`)
     const known = first.getByRole('article').filter({ hasText: title })
     await expect(known.getByText('or know it from before the appeal')).toBeVisible()
     await expect(known.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0)
@@ -231,6 +232,6 @@ test('an order that nobody answers for ends by itself, and the money returns', a
     await expect(page.getByText('Your turn')).toHaveCount(0)
   }
   expect(await walletOf(brand)).toBe('25000')
-  await theirs.goto('/dashboard/payments')
+  await follow(theirs, '/dashboard/payments')
   await expect(theirs.getByText('$250.00').first()).toBeVisible()
 })

@@ -167,7 +167,7 @@ test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
       currency: 'USD',
     }),
   )
-  await page.goto(`/dashboard/orders/${order.id}`)
+  await follow(page, `/dashboard/orders/${order.id}`)
   await expect(banner).toBeVisible()
   // The order is paused until the bank, and then staff, have decided, and both sides read it.
   const sellers = await visit(creator)
@@ -189,7 +189,6 @@ test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
       currency: 'USD',
     }),
   )
-  await page.reload()
   await expect(content(page).getByText('Cancelled').first()).toBeVisible()
 
   const staff = await visit(await demo('staff'))
@@ -229,7 +228,6 @@ test('a creator applies and withdraws, the brand follows a link and closes the c
   await button(content(page), 'Withdraw').click()
   await button(dialog(page), 'Withdraw').click()
   await expect(button(content(page), 'Withdraw')).toHaveCount(0)
-  await owner.reload()
   await button(content(owner), 'Close campaign').click()
   await button(dialog(owner), 'Close campaign').click()
   await expect(content(owner).getByText('Closed').first()).toBeVisible()

@@ -69,11 +69,11 @@ test('both sides of an order keep their names, and read when its clock runs agai
   await write(brand, creator, 'The order is placed.')
   await suspend(creator)
   const phone = { viewport: { width: 390, height: 844 } }
-  for (const [member, other] of [
-    [creator, brand],
-    [brand, creator],
+  const waiting = await visit(brand, phone)
+  for (const [page, member, other] of [
+    [await visit(creator, phone), creator, brand],
+    [waiting, brand, creator],
   ] as const) {
-    const page = await visit(member, phone)
     await page.goto(`/dashboard/orders/${order.id}`)
     await expect(page.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
     const step = member === creator ? 'You cannot go on' : `${creator.name} is suspended`
@@ -105,8 +105,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
     [order.id],
   )
   await must(service().rpc('run_due_work'))
-  const waiting = await visit(brand, phone)
-  await waiting.goto(`/dashboard/orders/${order.id}`)
+  await follow(waiting, `/dashboard/orders/${order.id}`)
   await expect(waiting.getByText('To be answered')).toBeVisible()
   await expect(waiting.getByRole('heading', { name: `${creator.name} is suspended` })).toBeVisible()
   await expect(waiting.getByText('This member cannot be written to')).toBeVisible()
