@@ -1,7 +1,9 @@
 import { expect, test, type Page } from './support/test.ts'
+import { presentCode } from '../../scripts/tools/testing/authenticator.ts'
+import { code, setUp } from './support/authenticator.ts'
 import { sql } from './support/database.ts'
 import { newDeal, newEarner } from './support/deals.ts'
-import { demo, enrolFactor, must, type Member } from './support/members.ts'
+import { demo, enrolFactor, follow, must, type Member } from './support/members.ts'
 import { payByCard } from './support/person.ts'
 import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 
@@ -25,10 +27,19 @@ test('an account is saved, a payout taken back, and another one sent by staff', 
 }) => {
   await sql("update private.settings set value = 48 where key = 'payout_method_wait'")
   const creator = await newEarner()
-  await enrolFactor(creator)
   const page = await visit(creator, { viewport: { width: 320, height: 700 } })
   await page.goto('/dashboard/payments')
 
+  await test.step('a second factor is set up on the way', async () => {
+    await press(page, 'Request payout')
+    await expect(dialog(page).getByText('You have no second factor yet.')).toBeVisible()
+    const secret = await setUp(dialog(page), 'Phone')
+    await code(dialog(page)).fill(presentCode(secret))
+    await press(dialog(page), 'Turn on')
+    await expect(dialog(page).getByLabel('Account holder')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  })
   await test.step('an account is checked before it is saved', async () => {
     await press(page, 'Add')
     await dialog(page).getByLabel('Account holder').fill('Nina Imbus')
@@ -183,13 +194,13 @@ test('a cancelled order goes back to the card, and what the card does not take t
   await payByCard(page, '4000 0000 0000 5126')
   await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
   await must(brand.client.rpc('cancel_order', { order_id: order.id, reason: 'Another day.' }))
-  await page.goto(`/dashboard/orders/${order.id}`)
+  await follow(page, `/dashboard/orders/${order.id}`)
   await press(page, 'Refund $250.00 to the card')
   await expectNoSidewaysScroll(page, 'a refund to the card')
   await press(dialog(page), 'Refund $250.00 to the card')
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
-  await page.goto('/dashboard/payments')
+  await follow(page, '/dashboard/payments')
   await reloadWhen(page, brand, 'needs_other_way', 'Owed to you')
   await expect(page.getByText(/^Your card did not take \$250\.00/)).toBeVisible()
   await expectNoSidewaysScroll(page, 'a refund that is owed')

@@ -1,23 +1,10 @@
 import { expect, test, type Page } from './support/test.ts'
 import { presentCode, wrongCode } from '../../scripts/tools/testing/authenticator.ts'
+import { code, setUp } from './support/authenticator.ts'
 import { sql } from './support/database.ts'
-import { newEarner } from './support/deals.ts'
 import { enrolFactor, newMember, type Member } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
 import { button, dialog, toast } from './support/screen.ts'
-
-const code = (place: Page | ReturnType<Page['locator']>) =>
-  place.getByLabel('Code of your authenticator app')
-
-/** From the name of the app to the first code; returns the secret that the app would keep. */
-async function setUp(place: Page | ReturnType<Page['locator']>, name: string): Promise<string> {
-  await place.getByLabel('Name of this app').fill(name)
-  await button(place, 'Set up').click()
-  await expect(place.getByRole('img', { name: /Picture to scan/ })).toBeVisible()
-  const secret = (await place.getByLabel('Secret to type in instead').textContent()) ?? ''
-  expect(secret).toMatch(/^[A-Z2-7]{16,}$/)
-  return secret
-}
 
 async function fillSignIn(page: Page, { email }: Member) {
   await page.getByLabel('E-mail').fill(email)
@@ -94,19 +81,6 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
     await button(dialog(page), 'Remove').click()
     await expect(page.getByText('You have no second factor yet.')).toBeVisible()
   })
-})
-
-test('a payout asks for a second factor, which is set up on the way', async ({ visit }) => {
-  const creator = await newEarner()
-  const page = await visit(creator)
-  await page.goto('/dashboard/payments')
-  await button(page, 'Request payout').click()
-  await expect(dialog(page).getByText('You have no second factor yet.')).toBeVisible()
-  const secret = await setUp(dialog(page), 'Phone')
-  await code(dialog(page)).fill(presentCode(secret))
-  await button(dialog(page), 'Turn on').click()
-  // The payout itself is requested in `payouts.spec.ts`.
-  await expect(dialog(page).getByLabel('Account holder')).toBeVisible()
 })
 
 test('an export asks for the code again after a quarter of an hour', async ({ visit }) => {
