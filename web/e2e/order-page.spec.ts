@@ -125,7 +125,7 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
   })
 
   await test.step('in the conversation it stands with the number of the order', async () => {
-    await mine.goto(`/dashboard/messages/${brand.id}`)
+    await follow(mine, `/dashboard/messages/${brand.id}`)
     await expect(mine.getByRole('log').getByText(/^About K-/)).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from './support/database.ts'
-import { demo, must, newMember } from './support/members.ts'
+import { demo, follow, must, newMember } from './support/members.ts'
 import { button, content, dialog, toast } from './support/screen.ts'
 
 // Actions that need two members of staff, and names that are refused.
@@ -16,13 +16,6 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await fee.getByRole('textbox').fill('1')
   await button(fee, 'Save').click()
   await expect(toast(page, 'It waits for another one to confirm it.')).toBeVisible()
-  await page.goto('/dashboard/staff/proposals')
-  const mine = content(page).getByRole('article').filter({ hasText: 'buyer_fee' })
-  await expect(button(mine, 'Confirm')).toHaveCount(0)
-  await button(mine, 'Withdraw').click()
-  await button(dialog(page), 'Withdraw').click()
-  await expect(mine).toHaveCount(0)
-
   const colleague = await newMember('brand')
   await sql('select private.appoint_staff($1)', [colleague.id])
   await sql(
@@ -30,13 +23,18 @@ test('a number of money is proposed by one member of staff and confirmed by anot
      values ('update_setting', 'referral_reward', '{"key": "referral_reward", "value": 9}', $1, now() + interval '1 day')`,
     [colleague.id],
   )
-  await page.goto('/dashboard/staff/proposals')
+  await follow(page, '/dashboard/staff/proposals')
+  const mine = content(page).getByRole('article').filter({ hasText: 'buyer_fee' })
+  await expect(button(mine, 'Confirm')).toHaveCount(0)
+  await button(mine, 'Withdraw').click()
+  await button(dialog(page), 'Withdraw').click()
+  await expect(mine).toHaveCount(0)
   const theirs = content(page).getByRole('article').filter({ hasText: 'referral_reward' })
   await expect(theirs.getByText(`proposed by ${colleague.name}`)).toBeVisible()
   await button(theirs, 'Confirm').click()
   await button(dialog(page), 'Confirm').click()
   await expect(theirs).toHaveCount(0)
-  await page.goto('/dashboard/staff/audit')
+  await follow(page, '/dashboard/staff/audit')
   await expect(
     content(page).getByRole('listitem').getByText('Confirmed a proposal').first(),
   ).toBeVisible()

@@ -34,7 +34,7 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await must(creator.client.rpc('accept_order', { order_id: order.id }))
   await must(creator.client.rpc('deliver_order', { order_id: order.id, note: 'Done.', links }))
   await must(brand.client.rpc('complete_order', { order_id: order.id }))
-  await page.goto(`/dashboard/orders/${order.id}`)
+  await follow(page, `/dashboard/orders/${order.id}`)
   const history = page.getByRole('region', { name: 'History' })
   await expect(history.getByText('Wallet → In escrow')).toBeHidden()
   await history.getByText('Details: how the money moved').click()
