@@ -1,5 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { readFile } from 'node:fs/promises'
+import { follow } from './support/members.ts'
 import { joinAs, newPerson, payByCard, signIn, STAFF_SECRET } from './support/person.ts'
 import { log } from './support/screen.ts'
 
@@ -19,7 +20,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
   await test.step('a brand joins and saves a search', async () => {
     await joinAs(brand, 'brand')
-    await brand.page.goto('/dashboard/discover?platforms=youtube&categories=defi')
+    await follow(brand.page, '/dashboard/discover?platforms=youtube&categories=defi')
     await brand.page.getByRole('button', { name: 'Save this search' }).first().click()
     const dialog = brand.page.getByRole('dialog')
     await dialog.getByLabel('Name of the search').fill('DeFi on YouTube')
@@ -29,7 +30,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
   await test.step('a creator joins and prepares a pack', async () => {
     await joinAs(creator, 'kol')
-    await creator.page.goto('/dashboard/packs')
+    await follow(creator.page, '/dashboard/packs')
     await creator.page.getByRole('button', { name: 'New pack' }).first().click()
     const dialog = creator.page.getByRole('dialog')
     await dialog.getByLabel('Title').fill(pack)
@@ -44,7 +45,7 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
 
   await test.step('staff approve the creator; the brand hears of the match at once', async () => {
     await signIn(staff, { secret: STAFF_SECRET })
-    await staff.page.goto('/dashboard/staff')
+    await follow(staff.page, '/dashboard/staff')
     const row = staff.page.getByRole('listitem').filter({ hasText: creator.name })
     await row.getByRole('button', { name: `Approve ${creator.name}` }).click()
     await expect(toast(brand.page, 'New KOL Match Found!')).toBeVisible()
@@ -127,7 +128,7 @@ const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text }).last()
 
 async function openOrder(page: Page, pack: string) {
-  await page.goto('/dashboard/orders')
+  await follow(page, '/dashboard/orders')
   await page.getByRole('link').filter({ hasText: pack }).first().click()
 }
 
