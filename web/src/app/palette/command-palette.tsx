@@ -18,10 +18,17 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SECTIONS, settingsSections } from '@/domain/routes.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
-import { wordsOfAction, type ActionWords } from '@/features/orders/actions/order-actions.ts'
+import { LOOKS, wordsOfAction, type ActionWords } from '@/features/orders/actions/order-actions.ts'
 import { useOnline } from '@/lib/online.ts'
 import { ACCOUNT_ITEMS, navItems } from '../nav.ts'
-import { findQuery, FOUND_KINDS, hasWords, pathOfFound, type FoundItem } from './found-items.ts'
+import {
+  actionRank,
+  findQuery,
+  FOUND_KINDS,
+  hasWords,
+  pathOfFound,
+  type FoundItem,
+} from './found-items.ts'
 
 /** A pause in typing before the server is asked. */
 const PAUSE_MS = 150
@@ -44,6 +51,7 @@ interface Entry {
   icon: typeof Search
   path: string
 }
+type ActionEntry = Entry & { rank: ReturnType<typeof actionRank> }
 
 /** Pages, sections of the settings and of staff, by their names. */
 function usePages(query: string): Entry[] {
@@ -75,10 +83,10 @@ function usePages(query: string): Entry[] {
 }
 
 /** "Accept order · K-7F3Q9 · A thread · Maya", for what the reader can do now. */
-function useActions(query: string): Entry[] {
+function useActions(query: string): ActionEntry[] {
   const { t, i18n } = useTranslation(['common', 'orders'])
   const { data = [] } = useQuery(findQuery(''))
-  const entries = data.flatMap((item): Entry[] => {
+  const entries = data.flatMap((item): ActionEntry[] => {
     const name = ORDER_ACTIONS.find((each) => each === item.action)
     const words = name && wordsOfAction(name)
     if (item.kind !== 'action' || !words || (query === '' && RARE.includes(words))) return []
@@ -89,6 +97,12 @@ function useActions(query: string): Entry[] {
         description: [item.title, item.other_name].filter(Boolean).join(' · '),
         icon: ICONS.action,
         path: pathOfFound(item),
+        rank: actionRank(
+          t(`orders:${words}`),
+          RARE.includes(words) || LOOKS[words] === 'serious',
+          query,
+          i18n.language,
+        ),
       },
     ]
   })
@@ -96,6 +110,7 @@ function useActions(query: string): Entry[] {
     .filter(({ label, description = '' }) =>
       hasWords(`${label} ${description}`, query, i18n.language),
     )
+    .sort((one, other) => one.rank - other.rank)
     .slice(0, MOST_ACTIONS)
 }
 
@@ -153,11 +168,13 @@ function useNote({ query, isWaiting, isError, isEmpty }: State): string | null {
 
 function Results({ query }: { query: string }) {
   const { t, i18n } = useTranslation()
-  const [asked] = useDebouncedValue(query, PAUSE_MS)
-  const { data, isFetching, isError } = useQuery({ ...findQuery(asked), enabled: asked !== '' })
+  const [settled] = useDebouncedValue(query, PAUSE_MS)
+  const { data, isFetching, isError } = useQuery({ ...findQuery(settled), enabled: settled !== '' })
   const pages = usePages(query)
   const actions = useActions(query)
-  const isWaiting = query !== '' && (asked !== query || isFetching)
+  const asked = actions.filter(({ rank }) => rank === 0)
+  const unasked = actions.filter(({ rank }) => rank > 0)
+  const isWaiting = query !== '' && (settled !== query || isFetching)
   // Former results stay only as far as they have the words that were typed since.
   const found = (data ?? []).filter(
     ({ kind, title, detail, other_name }) =>
@@ -170,7 +187,7 @@ function Results({ query }: { query: string }) {
   return (
     <>
       <Spotlight.ActionsList>
-        <Group label={t('find.action')} entries={actions} query={query} />
+        <Group label={t('find.action')} entries={asked} query={query} />
         <Group label={t('find.page')} entries={pages} query={query} />
         {FOUND_KINDS.map((kind) => (
           <Group
@@ -182,6 +199,7 @@ function Results({ query }: { query: string }) {
               .map((item) => entryOf(item, t('unknown')))}
           />
         ))}
+        <Group label={t('find.action')} entries={unasked} query={query} />
         {note && <Spotlight.Empty>{note}</Spotlight.Empty>}
       </Spotlight.ActionsList>
       <p role="status" className="k-visually-hidden">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords, pathOfFound, type FoundItem } from './found-items.ts'
+import { actionRank, hasWords, pathOfFound, type FoundItem } from './found-items.ts'
 
 const item = (part: Partial<FoundItem>): FoundItem => ({
   kind: 'order',
@@ -34,4 +34,13 @@ test('words are found in any order and in the case of the language', () => {
   expect(hasWords('Accept order', 'accept pay', 'en')).toBe(false)
   expect(hasWords('İPTAL', 'iptal', 'tr')).toBe(true)
   expect(hasWords('Anything', '', 'en')).toBe(true)
+})
+
+test('an action comes first by its own words only, and last if it hurts', () => {
+  expect(actionRank('Accept order', false, 'acc', 'en')).toBe(0)
+  expect(actionRank('Accept order', false, 'maya acc', 'en')).toBe(0)
+  expect(actionRank('Accept order', false, '', 'en')).toBe(0)
+  expect(actionRank('Accept order', false, 'maya', 'en')).toBe(1)
+  expect(actionRank('Open a dispute', true, 'maya', 'en')).toBe(2)
+  expect(actionRank('Open a dispute', true, 'dispute', 'en')).toBe(2)
 })

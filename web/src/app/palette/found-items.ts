@@ -48,3 +48,19 @@ export function hasWords(text: string, query: string, locale: string): boolean {
     .split(/\s+/)
     .every((word) => lower.includes(word))
 }
+
+/**
+ * Where an action stands among the results: 0 first, because its own words were typed (or nothing); 1 below
+ * what was found, because the query names a member or a pack; 2 last of all, because it hurts.
+ */
+export function actionRank(
+  words: string,
+  hurts: boolean,
+  query: string,
+  locale: string,
+): 0 | 1 | 2 {
+  if (hurts) return 2
+  const parts = (text: string) => text.toLocaleLowerCase(locale).split(/\s+/)
+  const isAsked = parts(query).some((typed) => parts(words).some((word) => word.startsWith(typed)))
+  return isAsked ? 0 : 1
+}
