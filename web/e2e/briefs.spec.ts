@@ -41,11 +41,11 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
   await write(form)
 
   await test.step('what is wrong is said at its field', async () => {
-    await form.getByLabel('Links').fill('a.example')
+    await form.getByLabel('Links').fill('a@b.example')
     await form.getByRole('button', { name: /^Order and pay \$/ }).click()
-    await expect(form.getByText('“a.example” is no link.')).toBeVisible()
+    await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
     await form.getByLabel('Links').fill('https://a.example/guide')
-    await expect(form.getByText('“a.example” is no link.')).toBeHidden()
+    await expect(form.getByText('“a@b.example” is no link.')).toBeHidden()
   })
 
   await test.step('saved as a template', async () => {

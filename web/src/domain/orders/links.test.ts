@@ -6,9 +6,13 @@ it('takes links by line or space, once each, and names what is no link', () => {
     links: ['https://a.example/x', 'http://b.example'],
     wrong: [],
   })
-  expect(linksOf('a.example javascript:alert(1) https:// https://a.example@b.example')).toEqual({
+  expect(linksOf('javascript:alert(1) https:// https://a.example@b.example a@b.example')).toEqual({
     links: [],
-    wrong: ['a.example', 'javascript:alert(1)', 'https://', 'https://a.example@b.example'],
+    wrong: ['javascript:alert(1)', 'https://', 'https://a.example@b.example', 'a@b.example'],
+  })
+  expect(linksOf('a.example/x?y=1 1.5 word.')).toEqual({
+    links: ['https://a.example/x?y=1'],
+    wrong: ['1.5', 'word.'],
   })
   expect(linksOf('')).toEqual({ links: [], wrong: [] })
 })

@@ -1,9 +1,15 @@
 const isLink = (word: string) =>
   /^https?:\/\/[^\][\s/?#@\\"<>]+([/?#]\S*)?$/i.test(word) && URL.canParse(word)
 
+/** "example.com/x" without its protocol, as people type it. */
+const BARE = /^([a-z\d-]+\.)+[a-z]{2,}([/?#]\S*)?$/i
+
 /** The links of a text, one per line or separated by spaces, and the parts that are no links. */
 export function linksOf(text: string): { links: string[]; wrong: string[] } {
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => (BARE.test(word) ? `https://${word}` : word))
   return {
     links: [...new Set(words.filter(isLink))],
     wrong: words.filter((word) => !isLink(word)),
