@@ -101,9 +101,9 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await expect(form.getByText('guide.txt')).toBeVisible()
     await expectAccessible(theirs, 'accepting an offer')
     await form.getByLabel('Goal').fill('600 sign-ups')
-    await form.getByLabel('Links').fill('a.example')
+    await form.getByLabel('Links').fill('a@b.example')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
-    await expect(form.getByText('“a.example” is no link.')).toBeVisible()
+    await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
     await payByCard(theirs)
@@ -186,6 +186,7 @@ test('who types an answer while the offer ends reads why, and keeps the text', a
   }
 
   const accepted = await open('A podcast', 'Accept')
+  await form.getByText('Brief (optional)').click()
   await form.getByLabel('Goal').fill('700 sign-ups')
   await must(
     brand.client.rpc('accept_offer', { offer_id: accepted.id, terms: accepted.terms_hash }),

@@ -1,7 +1,9 @@
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
-import type { Brief } from '@/domain/briefs/brief.ts'
+import { isEmpty, type Brief } from '@/domain/briefs/brief.ts'
 import { briefOfInput, startOfBrief, writtenBriefShape } from '@/domain/briefs/brief-form.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
@@ -15,6 +17,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { OfferOver } from './offer-over.tsx'
 import { stateOf } from './offer-state.ts'
+import { OfferTerms } from './offer-terms.tsx'
 import { useAnswerOffer, type Offer } from './queries.ts'
 import styles from './offers.module.css'
 
@@ -28,7 +31,7 @@ interface Props {
 
 /** The brand accepts: it says what it asks for, and pays. */
 function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation(['offers', 'brief'])
+  const { t } = useTranslation('offers')
   const buyerFee = useTerms((market) => market.buyer_fee)
   const [, navigate] = useLocation()
   const place = `accept-offer:${offer.id}`
@@ -46,19 +49,35 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
     if (!seen) return navigate(paths.checkout(order.id))
     await pay.mutateAsync({ order, seen }).catch(() => navigate(paths.order(order.id)))
   })
+  // Open if something is written; what is wrong in it must be seen.
+  const [toggled, setOpen] = useState<boolean | null>(null)
+  const written = form.watch()
+  const hasBrief = !isEmpty({ ...briefOfInput(written), files: written.stored })
+  const hasErrors = Object.keys(form.formState.errors).length > 0
   const busy = files.isUploading || answer.isPending || pay.isPending || pay.isSuccess
   // True if the offer ended otherwise than by this acceptance.
   const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>
       <p className={styles.quiet}>{t('accept_text_brand')}</p>
-      <h3 className={styles.part}>{t('brief:title')}</h3>
-      <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
+      <div className={styles.card}>
+        <OfferTerms offer={offer} />
+      </div>
       <PaymentPartsList
         priceMinor={offer.price_minor}
         totalMinor={total}
         currency={offer.currency}
       />
+      <details
+        className={styles.own}
+        open={hasErrors || (toggled ?? hasBrief)}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>{t('brief_add')}</summary>
+        <Stack gap="md">
+          <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
+        </Stack>
+      </details>
       {isOver && <OfferOver offer={offer} />}
       <FormActions submit={label} busy={busy || !seen} disabled={isOver} onCancel={onClose} />
     </Form>

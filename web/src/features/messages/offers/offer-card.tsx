@@ -3,19 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
-import { BriefView } from '@/shared/briefs/brief-view.tsx'
+import { briefOf } from '@/domain/briefs/brief.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
-import { LinkedText } from '@/ui/linked-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
 import { AcceptDialog, OfferDialog } from './lazy-dialogs.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { stateOf, type OfferState } from './offer-state.ts'
-import { offersQuery, type Offer } from './queries.ts'
+import { OfferTerms } from './offer-terms.tsx'
+import { offersQuery } from './queries.ts'
 import styles from './offers.module.css'
 
 const TONES: Record<OfferState, Tone> = {
@@ -25,49 +23,6 @@ const TONES: Record<OfferState, Tone> = {
   countered: 'neutral',
   withdrawn: 'neutral',
   expired: 'neutral',
-}
-
-function OfferTerms({ offer, former }: { offer: Offer; former: Offer | undefined }) {
-  const { t } = useTranslation(['offers', 'brief', 'common'])
-  const brief = briefOf(offer)
-  return (
-    <>
-      <strong className={styles.price}>
-        <MoneyText minor={offer.price_minor} currency={offer.currency} />
-      </strong>
-      {former && (
-        <p className={styles.quiet}>
-          {t('counters')} <MoneyText minor={former.price_minor} currency={former.currency} />
-        </p>
-      )}
-      <p>
-        <LinkedText text={offer.scope} />
-      </p>
-      {offer.milestones.length > 0 && (
-        <ol className={styles.parts} aria-label={t('common:milestones')}>
-          {offer.milestones.map(({ title, amount_minor }, index) => (
-            // Titles may be equal; the list never changes.
-            <li key={index}>
-              {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
-            </li>
-          ))}
-        </ol>
-      )}
-      <p className={styles.quiet}>
-        {t(offer.milestones.length > 0 ? 'days_each_shown' : 'common:days', {
-          count: offer.delivery_days,
-        })}{' '}
-        · {t('common:revisions', { count: offer.revisions })}
-        {offer.needs_draft && ` · ${t('needs_draft_shown')}`}
-      </p>
-      {!isEmpty(brief) && (
-        <details className={styles.brief}>
-          <summary>{t('brief:title')}</summary>
-          <BriefView brief={brief} />
-        </details>
-      )}
-    </>
-  )
 }
 
 /** An offer in the conversation, with what the reader can do about it. */

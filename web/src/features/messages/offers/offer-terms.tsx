@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { briefOf, isEmpty } from '@/domain/briefs/brief.ts'
+import { BriefView } from '@/shared/briefs/brief-view.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import type { Offer } from './queries.ts'
+import styles from './offers.module.css'
+
+/** What an offer says: the price, the work, its parts, days and revisions, and the brief of a brand. */
+export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | undefined }) {
+  const { t } = useTranslation(['offers', 'brief', 'common'])
+  const brief = briefOf(offer)
+  return (
+    <>
+      <strong className={styles.price}>
+        <MoneyText minor={offer.price_minor} currency={offer.currency} />
+      </strong>
+      {former && (
+        <p className={styles.quiet}>
+          {t('counters')} <MoneyText minor={former.price_minor} currency={former.currency} />
+        </p>
+      )}
+      <p>
+        <LinkedText text={offer.scope} />
+      </p>
+      {offer.milestones.length > 0 && (
+        <ol className={styles.parts} aria-label={t('common:milestones')}>
+          {offer.milestones.map(({ title, amount_minor }, index) => (
+            // Titles may be equal; the list never changes.
+            <li key={index}>
+              {title} · <MoneyText minor={amount_minor} currency={offer.currency} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.quiet}>
+        {t(offer.milestones.length > 0 ? 'days_each_shown' : 'common:days', {
+          count: offer.delivery_days,
+        })}{' '}
+        · {t('common:revisions', { count: offer.revisions })}
+        {offer.needs_draft && ` · ${t('needs_draft_shown')}`}
+      </p>
+      {!isEmpty(brief) && (
+        <details className={styles.brief}>
+          <summary>{t('brief:title')}</summary>
+          <BriefView brief={brief} />
+        </details>
+      )}
+    </>
+  )
+}
