@@ -45,6 +45,13 @@ useSession.subscribe((now, before) => {
   else if (before.level === 'aal1' && now.level === 'aal2') void queryClient.invalidateQueries()
 })
 
+/** Addresses that people type, and the page that they mean. */
+const GUESSED = {
+  '/index.html': paths.landing,
+  '/signin': paths.login,
+  '/register': paths.signup,
+}
+
 export const loadPart = (name: PageName) => PAGE_PARTS[name].load()
 
 export function Application() {
@@ -92,9 +99,11 @@ export function Application() {
             <Route path={ROUTES.orderByNumber.path}>
               {({ orderId }) => <Redirect to={paths.order(orderId)} replace />}
             </Route>
-            <Route path="/index.html">
-              <Redirect to={paths.landing} replace />
-            </Route>
+            {Object.entries(GUESSED).map(([guess, path]) => (
+              <Route key={guess} path={guess}>
+                <Redirect to={path} replace />
+              </Route>
+            ))}
             <Route>
               <WithFooter>
                 <NotFoundPage />

@@ -50,7 +50,13 @@ export function LoginPage() {
             title={toUserMessage(login.error)}
           >
             {reason}
-            {unconfirmed && <ResendLink email={login.variables?.email ?? ''} />}
+            {unconfirmed && (
+              <>
+                {' '}
+                <Link href={paths.authCallback}>{t('login.have_code')}</Link>
+                <ResendLink email={login.variables?.email ?? ''} />
+              </>
+            )}
           </Alert>
         )}
         <TextInput

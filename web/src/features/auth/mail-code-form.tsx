@@ -51,7 +51,7 @@ export function MailCodeForm({ type, email, onProved }: Props) {
         digits={MAIL_CODE_DIGITS}
         size="md"
       />
-      <Button type="submit" size="md" variant="default" loading={check.isPending}>
+      <Button type="submit" size="md" loading={check.isPending}>
         {t('mail_code.submit')}
       </Button>
     </Form>

@@ -52,6 +52,11 @@ export function InviteField({ form, invite }: InviteFieldProps) {
         rightSection={invite.checking ? <Loader size={18} /> : null}
       />
       <div role="status">
+        {result && !result.valid && (
+          <Link href={paths.contact} style={{ fontSize: '0.875rem' }}>
+            {t('signup.no_invite')}
+          </Link>
+        )}
         {result?.valid && (
           <div className={styles.invite}>
             <CircleCheck size={18} aria-hidden />
