@@ -6,7 +6,7 @@ import {
   notificationToast,
   orderMoment,
   orderToast,
-  viewedMember,
+  isViewed,
 } from './toasts.ts'
 
 it('a message names its sender', () => {
@@ -117,10 +117,12 @@ describe('isShown', () => {
   })
 })
 
-describe('viewedMember', () => {
-  it('is null when the tab is hidden or another page is open', () => {
-    expect(viewedMember('/dashboard/messages/p1', true)).toBe('p1')
-    expect(viewedMember('/dashboard/messages/p1', false)).toBeNull()
-    expect(viewedMember('/dashboard/messages', true)).toBeNull()
-  })
+it('a message is seen in its conversation and in its order, while the tab is visible', () => {
+  const message = { sender_id: 'p1', order_id: 'o1' }
+  expect(isViewed(message, '/dashboard/messages/p1', true)).toBe(true)
+  expect(isViewed(message, '/dashboard/messages/p1', false)).toBe(false)
+  expect(isViewed(message, '/dashboard/messages', true)).toBe(false)
+  expect(isViewed(message, '/dashboard/orders/o1', true)).toBe(true)
+  expect(isViewed(message, '/dashboard/orders/o2', true)).toBe(false)
+  expect(isViewed({ ...message, order_id: null }, '/dashboard/orders/o1', true)).toBe(false)
 })

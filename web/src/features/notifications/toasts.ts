@@ -99,8 +99,13 @@ export const isShown = (
   isVisible: boolean,
 ): boolean => isVisible && kind !== 'completion' && path === openPath
 
-/** Whose conversation the person is looking at; null when none. */
-export function viewedMember(path: string, isVisible: boolean): string | null {
-  if (!isVisible) return null
-  return /^\/dashboard\/messages\/([^/?#]+)/.exec(path)?.[1] ?? null
+/** True when the person is looking at a message: in the conversation, or in the order that it is about. */
+export function isViewed(
+  { sender_id, order_id }: { sender_id: string; order_id: string | null },
+  path: string,
+  isVisible: boolean,
+): boolean {
+  const isShown = (page: string) => path === page || path.startsWith(`${page}?`)
+  if (!isVisible) return false
+  return isShown(paths.messages(sender_id)) || (order_id !== null && isShown(paths.order(order_id)))
 }

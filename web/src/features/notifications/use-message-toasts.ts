@@ -10,27 +10,27 @@ import { reload } from '@/lib/api/reload.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { showEventToast } from './event-toast.tsx'
-import { messageToast, viewedMember } from './toasts.ts'
+import { isViewed, messageToast } from './toasts.ts'
 
 type Message = Tables<'messages'>
 
 const toastIdOf = (message: Message) => `message-${message.id}`
-const viewed = (path: string) => viewedMember(path, document.visibilityState === 'visible')
+const viewed = (message: Message, path: string) =>
+  isViewed(message, path, document.visibilityState === 'visible')
 
-/** Opening a conversation dismisses its toasts, also queued ones. */
+/** Opening the conversation or the order of messages dismisses its toasts, also queued ones. */
 function useAnswered(path: string) {
   const announced = useRef<Message[]>([])
   const now = useRef(path)
   useEffect(() => {
     now.current = path
-    const sender = viewed(path)
-    const isTheirs = (message: Message) => message.sender_id === sender
-    announced.current.filter(isTheirs).forEach((message) => toast.dismiss(toastIdOf(message)))
-    announced.current = announced.current.filter((message) => !isTheirs(message))
+    const isSeen = (message: Message) => viewed(message, path)
+    announced.current.filter(isSeen).forEach((message) => toast.dismiss(toastIdOf(message)))
+    announced.current = announced.current.filter((message) => !isSeen(message))
   }, [path])
   return {
     announce: (message: Message) => announced.current.push(message),
-    isAnswered: (message: Message) => viewed(now.current) === message.sender_id,
+    isAnswered: (message: Message) => viewed(message, now.current),
   }
 }
 
