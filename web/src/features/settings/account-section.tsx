@@ -2,7 +2,9 @@ import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toUserMessage } from '@/lib/api/errors.ts'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { readError, toUserMessage } from '@/lib/api/errors.ts'
 import { signOut, useUser } from '@/lib/session/session.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -10,11 +12,22 @@ import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
 import styles from './settings.module.css'
 
+const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
+/** Where a member ends what keeps the account from being deleted. */
+const WAYS_OUT: {
+  [refusal: string]: { path: string; words: 'delete.see_orders' | 'delete.see_payments' }
+} = {
+  account_has_open_orders: { path: paths.orders, words: 'delete.see_orders' },
+  account_has_balance: MONEY,
+  account_has_payout: MONEY,
+}
+
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   useFocusBack()
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
+  const wayOut = remove.error && WAYS_OUT[readError(remove.error).key ?? '']
   return (
     <Dialog opened onClose={onClose} title={t('delete.title')}>
       <form
@@ -28,7 +41,8 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
         </Text>
         {remove.error && (
           <Alert color="red" mt="md" role="alert">
-            {toUserMessage(remove.error)}
+            {toUserMessage(remove.error)}{' '}
+            {wayOut && <Link href={wayOut.path}>{t(wayOut.words)}</Link>}
           </Alert>
         )}
         <TextInput

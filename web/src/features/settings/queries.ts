@@ -80,6 +80,8 @@ export function useExport() {
 export function useDeleteAccount() {
   const { t } = useTranslation('settings')
   return useMutation({
+    // The dialog says it.
+    meta: { silent: true },
     async mutationFn() {
       const { error } = await supabase.rpc('delete_my_account')
       if (error) throw error
