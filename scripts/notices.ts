@@ -69,7 +69,9 @@ comment on function private.write_notice is 'Trigger: gives an event its type an
 }
 
 function branch(event: NoticeEvent): string {
-  const { title, message } = words[event]
+  const text = words[event] as NoticeWords[NoticeEvent] | undefined
+  if (!text) throw new Error(`supabase/notices/en.json lacks words for ${event}`)
+  const { title, message } = text
   return `    when ${quoted(event)} then
       NEW.type := ${quoted(noticeEvents[event].type)};
       NEW.title := ${expression(title)};
