@@ -49,12 +49,22 @@ interface ActionsProps {
   disabled?: boolean
   /** Leaves without sending. */
   onCancel?: () => void
+  /** What leaving means, where "Cancel" could be taken for the act itself. */
+  cancelLabel?: string | undefined
   /** Another way out, in place of `onCancel`. */
   aside?: ReactNode
 }
 
 /** The end of a form: the way out, then the way on. */
-export function FormActions({ submit, busy, danger, disabled, onCancel, aside }: ActionsProps) {
+export function FormActions({
+  submit,
+  busy,
+  danger,
+  disabled,
+  onCancel,
+  cancelLabel,
+  aside,
+}: ActionsProps) {
   const { t } = useTranslation()
   const guard = use(FormGuardContext)
   const waiting = useWaiting(busy)
@@ -70,7 +80,7 @@ export function FormActions({ submit, busy, danger, disabled, onCancel, aside }:
           onClick={() => (guard ? guard.leave(onCancel) : onCancel())}
           disabled={busy}
         >
-          {t('cancel')}
+          {cancelLabel ?? t('cancel')}
         </Button>
       )}
       <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>

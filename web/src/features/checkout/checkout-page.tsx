@@ -11,6 +11,7 @@ import { isUnpaid } from '@/domain/orders/orders.ts'
 import { PayButtons } from '@/shared/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/shared/orders/payment-parts.tsx'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
@@ -70,10 +71,11 @@ function Paid({ order }: { order: Order }) {
 }
 
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
-  const { t } = useTranslation(['checkout', 'common'])
+  const { t, i18n } = useTranslation(['checkout', 'common'])
   const state = checkoutState(order.status, returned)
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
+  const date = order.due_at ? dateTime(new Date(order.due_at), i18n.language) : ''
   return (
     <section
       className={`${primitives.surface} ${styles.card}`}
@@ -82,7 +84,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
     >
       <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
-      <p>{t(isLong ? 'waiting_long' : state)}</p>
+      <p>{t(isLong ? 'waiting_long' : state, { date })}</p>
       <dl className={styles.summary}>
         <dt>
           {order.number} · {order.pack_title}

@@ -54,7 +54,7 @@ export function WaitingOrders() {
                 <span className={styles.words}>
                   <strong>{order.pack_title}</strong>
                   <span className={styles.sub}>
-                    {order.number} · {name}
+                    {order.number} · <bdi>{name}</bdi>
                     {order.payment_disputed_at && ` · ${t('common:paused_disputed')}`}
                     {order.clock_resumes_at && (
                       <>

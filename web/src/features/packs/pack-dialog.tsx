@@ -22,8 +22,14 @@ interface Props {
   onClose: () => void
 }
 
-function TermsFields({ form, currency }: { form: PackFields; currency: string }) {
-  const { t } = useTranslation(['packs', 'common'])
+interface TermsProps {
+  form: PackFields
+  price: string
+  currency: string
+}
+
+function TermsFields({ form, price, currency }: TermsProps) {
+  const { t, i18n } = useTranslation(['packs', 'common'])
   return (
     <div className={styles.terms}>
       <TextInput
@@ -40,6 +46,9 @@ function TermsFields({ form, currency }: { form: PackFields; currency: string })
         data={[...CURRENCIES]}
         allowDeselect={false}
       />
+      <div className={styles.receive}>
+        <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />
+      </div>
       <NumberInput
         {...form.controlOf('deliveryDays')}
         label={t('common:delivery_days')}
@@ -74,7 +83,7 @@ function usePackForm(pack: Props['pack'], onDone: () => void) {
 }
 
 function PackForm({ pack, onClose }: Props) {
-  const { t, i18n } = useTranslation(['packs', 'common'])
+  const { t } = useTranslation(['packs', 'common'])
   const { form, submit, busy } = usePackForm(pack, onClose)
   const [currency, price] = form.watch(['currency', 'price'])
 
@@ -97,8 +106,7 @@ function PackForm({ pack, onClose }: Props) {
         maxRows={12}
         maxLength={LIMITS.packs_description_length.max}
       />
-      <TermsFields form={form} currency={currency} />
-      <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />
+      <TermsFields form={form} price={price} currency={currency} />
       <Select
         {...form.controlOf('platform')}
         label={t('field.platform')}

@@ -16,7 +16,7 @@ export function AvatarPicker({ name }: { name: string }) {
   const image = imageUrl(profile.profile_image)
   return (
     <Group gap="md" wrap="nowrap">
-      <MemberAvatar name={name || '?'} image={image} size={72} />
+      <MemberAvatar name={name} image={image} size={72} />
       <div>
         <Group gap="xs">
           <FileButton onChange={(file) => file && mutate(file)} accept={TYPES}>

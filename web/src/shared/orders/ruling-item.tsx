@@ -28,7 +28,9 @@ export function RulingItem({ ruling, side, isReplaced = false }: Props) {
       {isReplaced && <p className={primitives.quiet}>{t('ruling.replaced')}</p>}
       <ShareSplit orderId={ruling.order_id} shareMinor={ruling.creator_share_minor} side={side} />
       <p className={styles.text}>
-        {t(`ruling_category.${ruling.category}`)} · {t(`ruling_clause.${ruling.clause}`)}
+        {t('ruling.found')} {t(`ruling_category.${ruling.category}`)}
+        <br />
+        {t('ruling.decided')} {t(`ruling_clause.${ruling.clause}`)}
       </p>
       <p className={styles.text}>
         <LinkedText text={ruling.note} />

@@ -28,7 +28,7 @@ export function ConfirmForm(props: Props) {
       {!isOver && effect}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel} disabled={busy}>
-          {t('cancel')}
+          {t(danger ? 'orders:keep' : 'cancel')}
         </Button>
         <Button
           loading={busy}

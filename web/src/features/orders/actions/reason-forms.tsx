@@ -42,6 +42,7 @@ export function ReasonForm({
       text={explained()}
       label={t(`${chosen}_reason`, { name })}
       submit={t(chosen)}
+      cancelLabel={chosen === 'appeal' ? undefined : t('keep')}
       required={chosen === 'appeal'}
       toMove={ENDINGS[chosen]}
     />

@@ -16,6 +16,7 @@ interface TextFormProps extends FormProps {
   submit: string
   required: boolean
   danger?: boolean
+  cancelLabel?: string | undefined
   toMove: (text: string) => OrderMove
 }
 
@@ -27,6 +28,7 @@ export function TextForm({
   submit,
   required,
   danger,
+  cancelLabel,
   toMove,
   ...rest
 }: TextFormProps) {
@@ -47,7 +49,13 @@ export function TextForm({
         data-autofocus
         {...fieldOf('text')}
       />
-      <FormActions submit={submit} danger={danger} busy={rest.busy} onCancel={rest.onCancel} />
+      <FormActions
+        submit={submit}
+        danger={danger}
+        busy={rest.busy}
+        cancelLabel={cancelLabel}
+        onCancel={rest.onCancel}
+      />
     </Form>
   )
 }

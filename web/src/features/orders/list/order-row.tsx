@@ -8,15 +8,18 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import type { ListedOrder } from '../queries.ts'
+import { isLate } from '../page/silence.ts'
 import { rowOf } from './row-of.ts'
 import styles from '../orders.module.css'
 
 export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide }) {
   const { t } = useTranslation(['orders', 'common'])
   const { profile } = useProfile()
+  const now = useNow()
   const { isMyTurn, sumMinor } = rowOf(order, side, profile)
   const unknown = side === 'brand' ? t('common:unknown_creator') : t('common:unknown_brand')
   const name = order.other?.display_name ?? unknown
@@ -26,12 +29,15 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
       <span className={styles.rowWords}>
         <strong>{order.pack_title || t('common:unknown_pack')}</strong>
         <span className={primitives.quiet}>
-          {name} · <span className={styles.number}>{order.number}</span>
+          <bdi>{name}</bdi> · <span className={styles.number}>{order.number}</span>
           {order.due_at && (
             <>
               {' · '}
-              <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
-              <TimeText value={order.due_at} />
+              <span className={isLate(order, now) ? styles.late : undefined}>
+                <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
+                <TimeText value={order.due_at} />
+                {isLate(order, now) && ` · ${t('late')}`}
+              </span>
             </>
           )}
           {isPaymentDisputed(order) && (

@@ -4,7 +4,7 @@ import { briefOf } from '@/domain/briefs/brief.ts'
 import { channelsOf } from '@/domain/market/channels.ts'
 import { memberQuery } from '@/domain/members/members.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -33,7 +33,13 @@ function OrderBrief({ order }: { order: Order }) {
       <div className={styles.promise}>
         <BriefView brief={briefOf(order)} />
         <p className={primitives.quiet}>
-          {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
+          {isUnpaid(order.status) ? (
+            t('frozen_unpaid')
+          ) : (
+            <>
+              {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
+            </>
+          )}
         </p>
       </div>
     </SectionCard>
