@@ -125,6 +125,9 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'ATTACHMENT_TYPES', to_json(private.attachment_types())
       union all select 'ATTACHMENT_MAX_BYTES', to_json(private.attachment_max_bytes())
       union all select 'CURRENCIES', (select json_agg(code order by code) from public.currencies)
+      union all select 'PRICE_BOUNDS', (
+        select json_object_agg(code, json_build_object('min', min_price_minor, 'max', max_price_minor) order by code)
+        from public.currencies)
       union all select 'PAID_OUT_CURRENCIES', (select json_agg(code order by code) from public.currencies where payout_kinds <> '{}')
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)

@@ -110,6 +110,11 @@ export const ATTACHMENT_MAX_BYTES = 26214400 as const
 
 export const CURRENCIES = ['USD', 'USDC'] as const
 
+export const PRICE_BOUNDS = {
+  USD: { min: 500, max: 100000000 },
+  USDC: { min: 5000000, max: 1000000000000 },
+} as const
+
 export const PAID_OUT_CURRENCIES = ['USD'] as const
 
 const NONE = {

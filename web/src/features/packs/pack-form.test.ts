@@ -13,6 +13,12 @@ test.each(['', '0', '-3', '1.234', 'ten'])('"%s" is no price in dollars', (price
   expect(result.error?.issues[0]?.path).toEqual(['price'])
 })
 
+test.each(['3', '99999999'])('a price of %s dollars names what a price may be', (price) => {
+  const [issue] = packSchema('en').safeParse({ ...input, price }).error?.issues ?? []
+  expect(issue?.path).toEqual(['price'])
+  expect(issue?.message).toContain('price_bounds')
+})
+
 test.each([
   ['title', 'ab'],
   ['deliveryDays', 0],

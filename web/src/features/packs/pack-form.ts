@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { moneyInput, parseMoney } from '@/domain/money/money.ts'
-import { CURRENCIES, DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import {
+  CURRENCIES,
+  DISCLOSURES,
+  LIMITS,
+  PRICE_BOUNDS,
+  USAGE_RIGHTS,
+} from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Pack } from './queries.ts'
 
@@ -23,6 +29,15 @@ export const deliverablesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
+
+type PriceInput = { price: string; currency: (typeof CURRENCIES)[number] }
+
+/** True for what is no price at all too: another check refuses it. */
+function isWithinBounds({ price, currency }: PriceInput, locale: string): boolean {
+  const minor = parseMoney(price, currency, locale) ?? 0
+  const { min, max } = PRICE_BOUNDS[currency]
+  return minor <= 0 || (min <= minor && minor <= max)
+}
 
 /** `locale` decides how a typed amount is read: "1.250,00" is German for "1,250.00". */
 export function packSchema(locale: string) {
@@ -68,6 +83,15 @@ export function packSchema(locale: string) {
       z.refine((input) => (parseMoney(input.price, input.currency, locale) ?? 0) > 0, {
         path: ['price'],
         error: textKey('packs:field.price_invalid'),
+      }),
+      z.refine((input) => isWithinBounds(input, locale), {
+        path: ['price'],
+        error: ({ input }) => {
+          const { currency } = input as PriceInput
+          const { min, max } = PRICE_BOUNDS[currency]
+          const show = (minor: number) => formatMoney(minor, currency, locale)
+          return textKey('packs:field.price_bounds', { currency, min: show(min), max: show(max) })
+        },
       }),
     )
 }
