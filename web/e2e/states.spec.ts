@@ -89,7 +89,7 @@ const LISTS: Record<
     '/dashboard/messages': ['No conversations yet', 'Discover creators', '/dashboard/discover'],
     '/dashboard/saved-searches': [
       'No search is saved yet',
-      'Save a new search',
+      'Search, then save it',
       '/dashboard/discover',
     ],
     '/dashboard/shortlist': [

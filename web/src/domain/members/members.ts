@@ -38,6 +38,8 @@ export type MemberLabel = Pick<
 
 /** The most labels of one request. */
 const MOST = 200
+/** Ids that an address has room for. */
+const MOST_IN_ADDRESS = 100
 
 /** Null when the market does not show this member: never approved, suspended or gone. */
 export const memberQuery = (id: string) =>
@@ -68,6 +70,20 @@ export async function fetchMemberLabels(
   )
   const labels = (await Promise.all(pages)).flat() as MemberLabel[]
   return new Map(labels.map((label) => [label.id, label]))
+}
+
+/** The cards of many members whom the market shows to the reader, by id. */
+export async function fetchMemberCards(ids: readonly string[]): Promise<Map<string, MemberCard>> {
+  const pages = Array.from({ length: Math.ceil(ids.length / MOST_IN_ADDRESS) }, (_, page) =>
+    unwrap(
+      supabase
+        .from('members')
+        .select(MEMBER_CARD)
+        .in('id', ids.slice(page * MOST_IN_ADDRESS, (page + 1) * MOST_IN_ADDRESS)),
+    ),
+  )
+  const cards = (await Promise.all(pages)).flat() as unknown as MemberCard[]
+  return new Map(cards.map((card) => [card.id, card]))
 }
 
 export const memberLabelQuery = (id: string) =>

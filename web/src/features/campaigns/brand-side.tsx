@@ -3,9 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { channelsOf } from '@/domain/market/channels.ts'
 import { imageUrl } from '@/domain/members/images.ts'
+import type { MemberCard } from '@/domain/members/members.ts'
+import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { RatingText } from '@/shared/members/rating-text.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -20,6 +25,24 @@ import { applicationsQuery, useDecline, type Campaign, type WithCreator } from '
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
+/** What a brand compares applicants by; the works are on the profile. */
+function ApplicantFacts({ card }: { card: MemberCard }) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.applicant}>
+      {card.cover && <WorkPicture path={card.cover} />}
+      <RatingText rating={card.rating} count={card.review_count} />
+      <ul className={primitives.terms} aria-label={t('channels.title')}>
+        {channelsOf(card).map((channel) => (
+          <li key={channel.platform}>
+            <ChannelText channel={channel} isShort />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function ApplicationItem({
   application,
   currency,
@@ -29,7 +52,7 @@ function ApplicationItem({
 }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const decline = useDecline()
-  const { creator } = application
+  const { creator, card } = application
   const name = creator?.display_name ?? t('common:unknown_creator')
   return (
     <article className={primitives.stack}>
@@ -38,7 +61,7 @@ function ApplicationItem({
         <div className={primitives.words}>
           <strong>
             <Link href={paths.creator(application.kol_id)} className={styles.plainLink}>
-              {name}
+              <bdi>{name}</bdi>
             </Link>
             {creator?.is_verified && <VerifiedMark />}
           </strong>
@@ -50,6 +73,7 @@ function ApplicationItem({
           <MoneyText minor={application.price_minor} currency={currency} />
         </b>
       </header>
+      {card && <ApplicantFacts card={card} />}
       {application.note && (
         <p className={primitives.prose}>
           <LinkedText text={application.note} />

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { Pencil, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { paths } from '@/domain/paths.ts'
+import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { useClose, useDeleteDraft, usePublish, type Campaign } from './queries.ts'
 
@@ -11,11 +13,31 @@ interface Props {
   onEdit: () => void
 }
 
+/** Says before how many creators will hear of it. */
+function PublishButton({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const publish = usePublish()
+  const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
+  const creators = useCreatorCount(filters)
+  return (
+    <ConfirmButton
+      leftSection={<Send size={16} aria-hidden />}
+      title={t('publish_title')}
+      text={[creators && t('publish_fit', { creators }), t('publish_text')]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={t('publish')}
+      onConfirm={() => publish.mutateAsync(campaign.id)}
+    >
+      {t('publish')}
+    </ConfirmButton>
+  )
+}
+
 /** Buttons for the brand of a campaign: edit, publish and delete a draft, close an open one. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const { t } = useTranslation(['campaigns', 'common'])
   const [, navigate] = useLocation()
-  const publish = usePublish()
   const close = useClose()
   const remove = useDeleteDraft()
   if (campaign.status === 'open') {
@@ -49,15 +71,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
       <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={onEdit}>
         {t('common:edit')}
       </Button>
-      <ConfirmButton
-        leftSection={<Send size={16} aria-hidden />}
-        title={t('publish_title')}
-        text={t('publish_text')}
-        confirmLabel={t('publish')}
-        onConfirm={() => publish.mutateAsync(campaign.id)}
-      >
-        {t('publish')}
-      </ConfirmButton>
+      <PublishButton campaign={campaign} />
     </>
   )
 }

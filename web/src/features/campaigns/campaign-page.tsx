@@ -30,7 +30,7 @@ import { campaignQuery, type WithBrand } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
-function Facts({ campaign }: { campaign: WithBrand }) {
+function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
   return (
@@ -50,7 +50,7 @@ function Facts({ campaign }: { campaign: WithBrand }) {
         <dd>
           <TimeText value={campaign.deadline} show="date" />
         </dd>
-        <dt>{t('who')}</dt>
+        <dt>{t(isMine ? 'who' : 'who_sought')}</dt>
         <dd>
           <FilterChips filters={filters} />
         </dd>
@@ -96,7 +96,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
             profile.role === 'kol' && <CreatorSide campaign={campaign} />
           )}
         </div>
-        <Facts campaign={campaign} />
+        <Facts campaign={campaign} isMine={isMine} />
       </div>
     </>
   )

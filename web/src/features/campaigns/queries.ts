@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
-import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import {
+  fetchMemberCards,
+  fetchMemberLabels,
+  type MemberCard,
+  type MemberLabel,
+} from '@/domain/members/members.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
@@ -11,7 +16,11 @@ export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export type Application = Tables<'campaign_applications'>
 /** With whom it is of, and whether it looks for a creator like the reader. */
 export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
-export type WithCreator = Application & { creator: MemberLabel | undefined }
+/** `card` is missing for a creator whom the market does not show. */
+export type WithCreator = Application & {
+  creator: MemberLabel | undefined
+  card: MemberCard | undefined
+}
 
 const MOST = 100
 const key = (...parts: string[]) => [...keyRoots.campaigns, ...parts]
@@ -120,8 +129,13 @@ export const applicationsQuery = (campaignId: string) =>
           .limit(500)
           .abortSignal(signal),
       )
-      const creators = await fetchMemberLabels(list.map((each) => each.kol_id))
-      return list.map((each) => ({ ...each, creator: creators.get(each.kol_id) }))
+      const ids = list.map((each) => each.kol_id)
+      const [labels, cards] = await Promise.all([fetchMemberLabels(ids), fetchMemberCards(ids)])
+      return list.map((each) => ({
+        ...each,
+        creator: labels.get(each.kol_id),
+        card: cards.get(each.kol_id),
+      }))
     },
   })
 

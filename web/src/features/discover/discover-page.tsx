@@ -95,21 +95,7 @@ export function DiscoverPage() {
 
   return (
     <Page width="wide">
-      <PageHeader
-        title={t('title')}
-        description={t('description')}
-        actions={
-          profile.role === 'brand' && (
-            <Button
-              variant={countFilters(filters) > 0 ? 'filled' : 'default'}
-              leftSection={<BellPlus size={16} aria-hidden />}
-              onClick={saving.open}
-            >
-              {t('save')}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t('title')} description={t('description')} />
       <div className={styles.layout}>
         <SkipLink to="results">{t('skip_to_results')}</SkipLink>
         {isWide && (
@@ -129,7 +115,19 @@ export function DiscoverPage() {
               </button>
             </div>
           )}
-          <ResultCount filters={filters} />
+          <div className={styles.counted}>
+            <ResultCount filters={filters} />
+            {profile.role === 'brand' && (
+              <Button
+                size="sm"
+                variant={countFilters(filters) > 0 ? 'filled' : 'default'}
+                leftSection={<BellPlus size={16} aria-hidden />}
+                onClick={saving.open}
+              >
+                {t('save')}
+              </Button>
+            )}
+          </div>
           {sort === 'rating' && <p className={styles.sortHint}>{t('sort_rating_hint')}</p>}
           <CreatorResults filters={filters} sort={sort} onClear={clear} />
         </div>

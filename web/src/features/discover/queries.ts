@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
 import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -37,18 +32,6 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
       last.length < (pages.length === 1 ? PAGE_SIZE : LATER_PAGE_SIZE)
         ? null
         : (last.at(-1)?.id ?? null),
-  })
-
-export type ResultCount = { total: number; is_exact: boolean }
-
-export const creatorCountQuery = (filters: CreatorFilters) =>
-  queryOptions({
-    queryKey: [...keyRoots.members, 'count', filters],
-    meta: { silent: true, refresh: 'on-return' },
-    queryFn: async ({ signal }): Promise<ResultCount | null> => {
-      const rows = await unwrap(supabase.rpc('count_creators', { filters }).abortSignal(signal))
-      return rows[0] ?? null
-    },
   })
 
 /** The id is made before the request: asking twice saves once. */

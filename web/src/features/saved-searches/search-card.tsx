@@ -3,6 +3,7 @@ import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filters.ts'
+import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -16,6 +17,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
   const change = useChangeSearch()
   const remove = useDeleteSearch()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
+  const count = useCreatorCount(filters)
   const query = filtersToParams(filters).toString()
   return (
     <article className={primitives.card}>
@@ -23,6 +25,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
         <div>
           <h2>{search.name}</h2>
           <p className={primitives.quiet}>
+            {count && `${t('matches_now', { creators: count })} · `}
             {t('common:saved')} <TimeText value={search.created_at} />
           </p>
         </div>

@@ -120,6 +120,11 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
   const { t } = useTranslation()
   const chosen = form.watch('platforms')
   const isCreator = role === 'kol'
+  // Near the end, where the field would stop without a word.
+  const used = (name: 'displayName' | 'bio', max: number) => {
+    const { length } = form.watch(name)
+    return length >= max * 0.8 ? t('profile.characters', { used: length, max }) : undefined
+  }
   const listField = (list: MemberList) => (
     <TagSelect
       key={list}
@@ -135,6 +140,7 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       <TextInput
         {...form.fieldOf('displayName')}
         label={t(isCreator ? 'profile.name_creator' : 'profile.name_brand')}
+        description={used('displayName', LIMITS.profiles_display_name_length.max)}
         autoComplete={isCreator ? 'nickname' : 'organization'}
         maxLength={LIMITS.profiles_display_name_length.max}
         required
@@ -142,7 +148,10 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       <Textarea
         {...form.fieldOf('bio')}
         label={t('profile.bio')}
-        description={t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')}
+        description={
+          used('bio', LIMITS.profiles_bio_length.max) ??
+          t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')
+        }
         autosize
         minRows={3}
         maxRows={10}

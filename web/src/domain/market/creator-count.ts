@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import type { CreatorFilters } from './creator-filters.ts'
+
+export type ResultCount = { total: number; is_exact: boolean }
+
+/** How many creators satisfy filters now. */
+export const creatorCountQuery = (filters: CreatorFilters) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'count', filters],
+    meta: { silent: true, refresh: 'on-return' },
+    queryFn: async ({ signal }): Promise<ResultCount | null> => {
+      const rows = await unwrap(supabase.rpc('count_creators', { filters }).abortSignal(signal))
+      return rows[0] ?? null
+    },
+  })

@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { creatorCountQuery } from '@/domain/market/creator-count.ts'
+import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
+
+/** "12 creators" or "About 2,300 creators"; the last number stays until the next one is known. */
+export function useCreatorCount(filters: CreatorFilters): string | undefined {
+  const { t, i18n } = useTranslation()
+  const { data } = useQuery({ ...creatorCountQuery(filters), placeholderData: keepPreviousData })
+  if (!data) return undefined
+  return data.is_exact
+    ? t('creators.count', { count: data.total, number: wholeNumber(data.total, i18n.language) })
+    : t('creators.count_about', { number: aboutNumber(data.total, i18n.language) })
+}
