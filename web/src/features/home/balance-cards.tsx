@@ -54,6 +54,7 @@ export function BalanceCards() {
                       />
                     ))}
                   </dd>
+                  <dd className={styles.moneyHint}>{t(`balance_hint.${kind}`)}</dd>
                 </div>
               ))}
             </dl>

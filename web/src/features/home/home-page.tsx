@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Compass, Plus } from 'lucide-react'
+import { Compass, Package, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -20,9 +20,11 @@ export function HomePage() {
   const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const isCreator = profile.role === 'kol'
-  const action = isCreator
-    ? { to: paths.packs, icon: Plus, label: t('common:nav.packs') }
-    : { to: paths.discover, icon: Compass, label: t('common:discover_creators') }
+  const action = profile.is_staff
+    ? { to: paths.staff(), icon: ShieldCheck, label: t('staff.open') }
+    : isCreator
+      ? { to: paths.packs, icon: Package, label: t('manage_packs') }
+      : { to: paths.discover, icon: Compass, label: t('common:discover_creators') }
   return (
     <Page>
       <PageHeader
@@ -43,7 +45,7 @@ export function HomePage() {
           <WaitingOrders />
         </div>
         <div className={primitives.stack}>
-          <BalanceCards />
+          {!profile.is_staff && <BalanceCards />}
           <RecentNotifications />
         </div>
       </div>

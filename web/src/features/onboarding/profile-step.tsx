@@ -16,7 +16,7 @@ export function ProfileStep() {
   const { t } = useTranslation(['onboarding', 'common'])
   const { profile } = useProfile()
   const returnTo = returnToOf(useSearch())
-  const update = useUpdateProfile()
+  const update = useUpdateProfile({ quiet: true })
   const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'onboarding')
 
   return (
