@@ -45,7 +45,7 @@ export function PricingPage() {
       <section className={styles.section}>
         <h2>{t('pricing.example_title')}</h2>
         <p>{t('pricing.example_text', { price: example.price })}</p>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.amounts}`}>
           <tbody>
             {EXAMPLE_ROWS.map((row) => (
               <tr key={row}>
@@ -59,7 +59,7 @@ export function PricingPage() {
       <section className={styles.section}>
         <h2>{t('pricing.hold_title')}</h2>
         <p>{t('pricing.hold_text')}</p>
-        <table className={styles.table}>
+        <table className={`${styles.table} ${styles.amounts}`}>
           <tbody>
             {t('pricing.hold', LIST).map((row) => (
               <tr key={row.title}>

@@ -38,6 +38,23 @@ function ReferralRow({ row }: { row: Referral }) {
   )
 }
 
+/** All rewards, by currency. */
+function Earned({ rows }: { rows: Referral[] }) {
+  const { t } = useTranslation('settings')
+  const sums = new Map<string, number>()
+  for (const { currency, reward_minor } of rows)
+    if (currency && reward_minor) sums.set(currency, (sums.get(currency) ?? 0) + reward_minor)
+  if (sums.size === 0) return null
+  return (
+    <p className={primitives.quiet}>
+      {t('invites.earned')}{' '}
+      {[...sums].map(([currency, minor]) => (
+        <MoneyText key={currency} minor={minor} currency={currency} />
+      ))}
+    </p>
+  )
+}
+
 export function InvitesSection() {
   const { t } = useTranslation('settings')
   const { profile } = useProfile()
@@ -53,7 +70,7 @@ export function InvitesSection() {
             <strong style={{ color: 'var(--k-ink)' }}>
               {t('invites.left', { count: profile.invites_left })}
             </strong>{' '}
-            {t('invites.text')}
+            {t('invites.text')} {t('invites.reward')}
           </span>
           <div className={`${primitives.wrap} ${styles.code}`}>
             <output aria-label={t('invites.code')}>{code}</output>
@@ -70,11 +87,14 @@ export function InvitesSection() {
           empty={{ icon: UserPlus, title: t('invites.nobody'), text: t('invites.nobody_text') }}
         >
           {(rows) => (
-            <ul className={styles.people}>
-              {rows.map((row) => (
-                <ReferralRow key={row.id} row={row} />
-              ))}
-            </ul>
+            <>
+              <Earned rows={rows} />
+              <ul className={styles.people}>
+                {rows.map((row) => (
+                  <ReferralRow key={row.id} row={row} />
+                ))}
+              </ul>
+            </>
           )}
         </QueryView>
       </SectionCard>
