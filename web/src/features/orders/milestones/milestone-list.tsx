@@ -33,6 +33,11 @@ export function MilestoneList({ order }: { order: Order }) {
               <span className={styles.title}>{each.title}</span>
               <MoneyText minor={each.amount_minor} currency={order.currency} />
               <ToneBadge tone={TONES[state]}>{t(`milestone_${state}`)}</ToneBadge>
+              {state === 'current' && order.due_at && (
+                <span className={primitives.quiet}>
+                  {t('due')} <TimeText value={order.due_at} show="date" />
+                </span>
+              )}
               {each.accepted_at && (
                 <TimeText value={each.accepted_at} show="date" className={primitives.quiet} />
               )}
