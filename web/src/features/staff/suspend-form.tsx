@@ -1,10 +1,12 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
+import { settingsQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
@@ -34,11 +36,14 @@ interface Props {
 export function SuspendForm({ profileId, onClose }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  const { fieldOf, handleSubmit } = useDraftForm(
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
     schema,
     { category: 'other', note: '', with_invitees: false, without_end: false },
     `staff:suspend:${profileId}`,
   )
+  const { data: settings = [] } = useQuery(settingsQuery())
+  const [category, endless] = watch(['category', 'without_end'])
+  const days = settings.find(({ key }) => key === `suspension_days_${category}`)?.value
   return (
     <Form
       onSubmit={handleSubmit((fields) =>
@@ -52,6 +57,7 @@ export function SuspendForm({ profileId, onClose }: Props) {
       </Text>
       <NativeSelect
         label={t('suspend_category')}
+        description={days !== undefined && !endless && t('suspend_days', { count: days })}
         data={CATEGORIES.map((value) => ({
           value,
           label: t(`common:suspension_category.${value}`),
