@@ -10,7 +10,7 @@ import { projectRoot } from './project.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { size: { type: 'string', default: '1000000' } },
+  options: { help: { type: 'boolean' }, size: { type: 'string', default: '1000000' } },
 })
 const folder = join(projectRoot, 'scripts', 'tools', 'bench')
 const all = readdirSync(folder)
@@ -18,7 +18,10 @@ const all = readdirSync(folder)
   .map((name) => name.slice(0, -'.ts'.length))
   .toSorted()
 const unknown = positionals.find((name) => !all.includes(name))
-if (unknown) throw new Error(`No bench "${unknown}". There are: ${all.join(', ')}.`)
+if (unknown || values.help) {
+  console.log(`npm run bench [-- name …] [-- --size 1000000]. There are: ${all.join(', ')}.`)
+  process.exit(unknown ? 1 : 0)
+}
 
 const sections = [header()]
 for (const name of positionals.length > 0 ? positionals : all) {

@@ -80,7 +80,8 @@ export function through({ port }: Pooler, url: string): string {
   return address.href
 }
 
-function findPgbouncer(): string {
+/** Throws where it is not installed: asked before the suites begin. */
+export function findPgbouncer(): string {
   const given = process.env['PGBOUNCER_PATH']
   const found = [...(given ? [given] : []), ...PLACES].find(
     (path) => spawnSync(path, ['--version']).status === 0,

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { ensureLightBrowser } from './browser.ts'
 import { checks } from './checks.ts'
+import { findPgbouncer } from './pooler.ts'
 import { stackEnvironment } from './stack-environment.ts'
 import { countedByLine, playwright, vitest, type Result } from './suites.ts'
 
@@ -69,13 +70,21 @@ const slow: Record<string, () => Suite[]> = {
     },
   ],
   // Races: their transactions come through pgbouncer, too.
-  pooler: () => [
-    {
-      name: 'races behind a pooler',
-      run: () => vitest('rules', CORES, { KOLPACT_POOLER: '1' }, ['races', ...filters]),
-    },
-    { name: 'API behind a pooler', run: pooledApi, alone: true },
-  ],
+  pooler: () => {
+    try {
+      findPgbouncer()
+    } catch (error) {
+      console.error((error as Error).message)
+      process.exit(1)
+    }
+    return [
+      {
+        name: 'races behind a pooler',
+        run: () => vitest('rules', CORES, { KOLPACT_POOLER: '1' }, ['races', ...filters]),
+      },
+      { name: 'API behind a pooler', run: pooledApi, alone: true },
+    ]
+  },
   // 500 members at the limit of Realtime.
   crowd: () => [{ name: 'a crowd', run: crowd, alone: true }],
   attacks: () => [
