@@ -16,6 +16,11 @@ language sql stable set search_path = '' as $$
   select coalesce(case session_user when 'postgres' then nullif(current_setting('kolpact.time', true), '')::timestamptz end, now())
 $$;
 comment on function private.clock is 'The time at which a member acts: now.';
+create function private.clock_time_at(at timestamptz) returns timestamptz
+language sql volatile set search_path = '' as $$
+  select at + (clock_timestamp() - now())
+$$;
+comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
@@ -103,6 +108,17 @@ end;
 $$;
 comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
+insert into private.settings (key, value, unit, meaning, max_value, is_public) values
+  ('maintenance', 0, 'count', 'At 1 members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
+on conflict (key) do nothing;
+create function private.in_maintenance() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.setting('maintenance') = 1;
+end;
+$$;
+comment on function private.in_maintenance is 'True while members only read.';
+grant execute on function private.in_maintenance to authenticated;
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
   select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
@@ -649,10 +665,30 @@ begin
 end;
 $$;
 comment on function private.owes_code is 'True for a session that was opened with a password alone, of an account with a second factor.';
+create function private.refuse_in_maintenance() returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
+    read_dispute,read_order,read_member,read_report,journal,export_my_data,check_invite,end_session,approve_new_address,
+    mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
+  v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
+begin
+  if v_called <> all (c_go_on) and private.in_maintenance() and exists (
+    select from pg_catalog.pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v')
+  then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
+end;
+$$;
+comment on function private.refuse_in_maintenance is 'Rejects the call of a function that changes something while members only read.';
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.owes_code() then
+    if auth.uid() is not null then
+      perform private.refuse_in_maintenance();
+    end if;
     return (select auth.uid());
   elsif current_setting('request.path', true) ~ '^(/rest/v1)?/rpc/' then
     raise exception 'mfa_required' using errcode = 'PT403';
@@ -689,10 +725,13 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
+  if private.in_maintenance() then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor during maintenance.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()
@@ -1847,6 +1886,17 @@ end;
 $$;
 comment on function private.check_new_address is 'Trigger: rejects a change to a banned address of somebody else.';
 create trigger check_new_address before update of email on auth.users for each row when (OLD.email is distinct from NEW.email and NEW.email is not null) execute function private.check_new_address();
+create function private.check_confirmed_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.address_is_banned(NEW.email) then
+    raise exception 'address_not_available' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_confirmed_address is 'Trigger: a sign-up with a banned address cannot be confirmed.';
+create trigger check_confirmed_address before update of email_confirmed_at on auth.users for each row when (OLD.email_confirmed_at is null and NEW.email_confirmed_at is not null) execute function private.check_confirmed_address();
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('former_member_days', 365, 'days', 'How long keyed hashes of what a deleted account showed are kept, to recognize the person at a new sign-up.', 180, 3650, true)
 on conflict (key) do nothing;
@@ -2000,16 +2050,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_code text := private.normal_code(code);
 begin
+  if private.in_maintenance() then
+    return 'market_in_maintenance';
+  end if;
   if coalesce(v_code, '') = '' then
     return 'invite_required';
   end if;
   if coalesce(role, '') not in ('', 'kol', 'brand') then
     return 'role_unknown';
-  end if;
-  -- A banned address (02_members/05_people) gets the refusal of a wrong code, so nobody learns which addresses
-  -- are banned.
-  if private.address_is_banned(sign_up_refusal.email) then
-    return 'invite_invalid';
   end if;
   if exists (
       select from public.invites i
@@ -2036,7 +2084,8 @@ begin
   if coalesce(v_role, '') not in ('', 'kol', 'brand') then
     raise exception 'role_unknown' using errcode = 'PT422';
   end if;
-  if private.address_is_banned(NEW.email) then
+  -- A user whom an operator makes; otherwise a banned address is refused when it is confirmed (02_members/05_people).
+  if NEW.email_confirmed_at is not null and private.address_is_banned(NEW.email) then
     raise exception 'invite_invalid' using errcode = 'PT422';
   end if;
   -- Concurrent sign-ups lock the row and read it again, so the last use goes to one of them.
@@ -2406,10 +2455,18 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
       NEW.message := format('%s. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_received_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('You pay %s in all. Accept, decline or make a counter-offer.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
     when 'offer_countered' then
       NEW.type := 'order_update';
       NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
       NEW.message := format('%s. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'));
+    when 'offer_countered_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s made a counter-offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
+      NEW.message := format('You pay %s in all. Accept, decline or make another offer.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
     when 'offer_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -2430,6 +2487,10 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('Dispute about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The money stays in escrow until the dispute is settled.';
+    when 'dispute_withdrawn' then
+      NEW.type := 'dispute_update';
+      NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: no more time than was left.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2441,11 +2502,11 @@ begin
     when 'settlement_proposed_to_silent' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to you, %s back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
+      NEW.message := format('Of %s held for the order: %s to you, %s back to the brand''s wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, the money is divided like this.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed_to_silent_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, %s goes to the creator, %s back to your wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'silence_creator_minor')::bigint, d ->> 'currency'), '{silence_creator_minor}'), coalesce(private.money_text((d ->> 'silence_brand_minor')::bigint, d ->> 'currency'), '{silence_brand_minor}'), coalesce(private.money_text((d ->> 'silence_fees_minor')::bigint, d ->> 'currency'), '{silence_fees_minor}'));
+      NEW.message := format('Of %s held for the order: %s to the creator, %s back to your wallet, %s our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on %s, the money is divided like this.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2510,6 +2571,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'payment_receipt' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
+      NEW.message := format('You paid for %s. The money is in escrow until the work is accepted.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2808,6 +2873,7 @@ create policy email_preferences_update on public.email_preferences for update to
 create policy email_preferences_delete on public.email_preferences for delete to authenticated using (profile_id = (select private.my_profile_id()));
 grant select, insert, update, delete on public.email_preferences to authenticated;
 grant select on public.email_preferences to service_role;
+create trigger email_preferences_check_open_session before insert or update or delete on public.email_preferences for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create table private.email_outbox ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id) on delete cascade, template text not null, subject text, notification_ids uuid[] not null default '{}', notice_count int not null default 1, digest jsonb, status text not null default 'waiting', attempts int not null default 0, send_after timestamptz not null, created_at timestamptz not null, claimed_at timestamptz, sent_at timestamptz, to_email text, last_error text, constraint email_outbox_status_known check (status in ('waiting', 'claimed', 'sent', 'failed')), constraint email_outbox_sent_has_time check ((status = 'sent') = (sent_at is not null)), constraint email_outbox_digest_has_lists check ((template = 'digest') = (digest is not null)) ) with (fillfactor = 60);
 comment on table private.email_outbox is 'E-mails: queued, claimed, sent or failed.';
 create index email_outbox_waiting on private.email_outbox (send_after) where status = 'waiting';
@@ -3125,11 +3191,11 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 04_money/01_ledger.sql
-create table private.accounts ( id bigint primary key generated always as identity, owner_id uuid references public.profiles (id), order_id uuid, kind text not null, currency text not null references public.currencies (code), shard smallint not null default 0, balance_minor bigint not null default 0, constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard), constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss')) ) with (fillfactor = 50);
+create table private.accounts ( id bigint primary key generated always as identity, owner_id uuid references public.profiles (id), order_id uuid, kind text not null, currency text not null references public.currencies (code), shard smallint not null default 0, balance_minor bigint not null default 0, constraint accounts_key unique nulls not distinct (owner_id, kind, currency, order_id, shard), constraint accounts_balance_not_negative check (balance_minor >= 0 or kind in ('cash', 'loss', 'costs', 'capital')) ) with (fillfactor = 50);
 comment on table private.accounts is 'Accounts of the ledger. Balances follow from entries.';
 comment on column private.accounts.kind is 'wallet: a brand''s own money; escrow: of one order; pending: earned, on hold; available: to be paid out; '
   'in_transit: on its way out; cash: the world outside; fees_held: of orders not cleared; revenue; '
-  'suspense: fits no order; loss: what we bear.';
+  'suspense: fits no order; loss: what we bear; costs: what providers charged; capital: our own money at providers.';
 create index accounts_currency on private.accounts (currency, kind);
 create function private.check_account() returns trigger
 language plpgsql set search_path = '' as $$
@@ -3138,7 +3204,7 @@ begin
     when NEW.kind = 'escrow' then NEW.owner_id is not null and NEW.order_id is not null and NEW.shard = 0
     when NEW.kind in ('wallet', 'pending', 'available', 'in_transit')
       then NEW.owner_id is not null and NEW.order_id is null and NEW.shard = 0
-    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss')
+    when NEW.kind in ('cash', 'fees_held', 'revenue', 'suspense', 'loss', 'costs', 'capital')
       then NEW.owner_id is null and NEW.order_id is null and NEW.shard between 0 and 15
   end) is not true or NEW.balance_minor <> 0 then
     raise exception 'account_malformed' using errcode = 'PT422';
@@ -3148,7 +3214,7 @@ end;
 $$;
 comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
 create trigger accounts_check before insert on private.accounts for each row execute function private.check_account();
-create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned' );
+create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again', 'provider_fee', 'adjustment' );
 create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
 comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
@@ -3254,7 +3320,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.accounts (kind, currency, shard)
   select kind, NEW.code, shard
-  from unnest(array['cash', 'fees_held', 'revenue', 'suspense', 'loss']) as kind
+  from unnest(array['cash', 'fees_held', 'revenue', 'suspense', 'loss', 'costs', 'capital']) as kind
   cross join generate_series(0, 15) as shard
   on conflict do nothing;
   return null;
@@ -3347,41 +3413,6 @@ grant select on private.wallet_lots to authenticated, service_role;
 create view public.balances with (security_invoker = true) as select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a where a.owner_id = (select private.my_profile_id()) group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  select a.currency,
-    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
-    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss'))::bigint,
-    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss'))::bigint
-  from private.accounts a
-  group by a.currency
-$$;
-comment on function private.count_solvency is 'Per currency, what is held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
-create table private.solvency_counts ( currency text primary key references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, own_minor bigint not null, counted_at timestamptz not null );
-comment on table private.solvency_counts is 'The last count of what is held and what is owed, by currency.';
-alter table private.solvency_counts enable row level security;
-create policy solvency_counts_select on private.solvency_counts for select to anon, authenticated using (true);
-grant select on private.solvency_counts to anon, authenticated, service_role;
-create function private.refresh_solvency() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_counted int;
-begin
-  if exists (select from private.solvency_counts c where c.counted_at > clock_timestamp() - interval '1 minute') then
-    return 0;
-  end if;
-  insert into private.solvency_counts as known (currency, held_minor, owed_minor, own_minor, counted_at)
-  select c.currency, c.held_minor, c.owed_minor, c.own_minor, clock_timestamp() from private.count_solvency() as c
-  on conflict (currency) do update set
-    held_minor = excluded.held_minor, owed_minor = excluded.owed_minor, own_minor = excluded.own_minor, counted_at = excluded.counted_at;
-  get diagnostics v_counted = row_count;
-  return v_counted;
-end;
-$$;
-comment on function private.refresh_solvency is 'Counts anew what is held and owed when the last count is a minute old; returns the number of currencies.';
-create view public.solvency with (security_invoker = true) as select c.currency, c.held_minor, c.owed_minor, c.own_minor, c.counted_at from private.solvency_counts as c;
-comment on view public.solvency is 'Public proof that at least as much is held as is owed to others, counted once a minute.';
-grant select on public.solvency to anon, authenticated, service_role;
 insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
   ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
   ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
@@ -4025,6 +4056,106 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';
 
+-- 04_money/05_solvency.sql
+create table private.holdings ( provider text not null, currency text not null references public.currencies (code), amount_minor bigint not null, held_at timestamptz not null, primary key (provider, currency), constraint holdings_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint holdings_amount_within_limit check (abs(amount_minor) <= 1000000000000000), constraint holdings_time_finite check (isfinite(held_at)) );
+comment on table private.holdings is 'The last word of each provider about what it holds; `manual` is the bank.';
+create index holdings_currency on private.holdings (currency);
+alter table private.holdings enable row level security;
+create function private.fresh_for(provider text) returns interval
+language sql immutable set search_path = '' as $$
+  select case when provider = 'manual' then interval '4 days' else interval '2 hours' end
+$$;
+comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
+create table private.solvency_snapshots ( id bigint primary key generated always as identity, currency text not null references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, own_minor bigint not null, sent_minor bigint not null, booked_minor bigint not null, held_at timestamptz, good_until timestamptz, taken_at timestamptz not null, chain bytea not null );
+comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
+create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
+alter table private.solvency_snapshots enable row level security;
+create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using (true);
+grant select on private.solvency_snapshots to anon, authenticated, service_role;
+create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots for each row execute function private.refuse_change();
+create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots for each statement execute function private.refuse_change();
+create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.currency,
+    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
+    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital'))::bigint,
+    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss', 'costs', 'capital'))::bigint
+  from private.accounts a
+  group by a.currency
+$$;
+comment on function private.count_solvency is 'Per currency and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+create function private.being_sent_minor(currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(o.amount_minor), 0)::bigint
+  from private.payout_attempts a join public.payouts o on o.id = a.payout_id
+  where a.closed_at is null and a.begun_at > now() - interval '1 hour'
+    and o.status = 'requested' and o.currency = being_sent_minor.currency
+$$;
+comment on function private.being_sent_minor is 'Money of payouts that may have left within the hour, and are not booked yet.';
+create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(o.amount_minor), 0)::bigint
+  from private.transfers t join public.payouts o on o.id = t.reference
+  where t.event = 'payout_sent' and t.created_at > since and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
+$$;
+comment on function private.sent_by_hand_minor is 'Money that left the bank by hand since its balance was recorded.';
+create function private.take_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_taken_at constant timestamptz := clock_timestamp();
+  v_count int;
+begin
+  -- Each is chained to the one before.
+  perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
+  insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
+  select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
+    sha256(coalesce((
+      select s.chain from private.solvency_snapshots s where s.currency = c.currency order by s.id desc limit 1), private.no_hash())
+      || int8send(h.held_minor) || int8send(c.owed_minor - d.sent_minor) || int8send(c.own_minor) || int8send(d.sent_minor) || int8send(c.held_minor)
+      || int8send((extract(epoch from v_taken_at) * 1000000)::bigint))
+  from private.count_solvency() as c
+  cross join lateral (select private.being_sent_minor(c.currency) as sent_minor) as d
+  cross join lateral (
+    -- A provider that holds nothing need not be asked any more.
+    select coalesce(sum(h.amount_minor - case when h.provider = 'manual' then private.sent_by_hand_minor(h.currency, h.held_at) else 0 end), 0)::bigint as held_minor,
+      coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
+      coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
+    from private.holdings h where h.currency = c.currency) as h;
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.take_solvency is 'Compares what is owed with what is held, once for each currency; returns how many.';
+create function private.set_holding(provider text, currency text, amount_minor bigint, held_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.holdings as h (provider, currency, amount_minor, held_at)
+  values (set_holding.provider, set_holding.currency, set_holding.amount_minor, set_holding.held_at)
+  on conflict on constraint holdings_pkey do update set amount_minor = excluded.amount_minor, held_at = excluded.held_at
+  where h.held_at <= excluded.held_at
+$$;
+comment on function private.set_holding is 'Keeps the newest word about what a provider holds.';
+create function private.require_provider(provider text) returns void
+language sql immutable set search_path = '' as $$
+  select private.require_given(substring(provider from '^[a-z]{3,40}$'))
+$$;
+comment on function private.require_provider is 'Rejects what cannot be the name of a provider.';
+create function private.record_holdings(provider text, balances jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.require_provider(record_holdings.provider);
+  select private.set_holding(record_holdings.provider, c.code, coalesce((balances ->> c.code)::bigint, 0), now())
+  from public.currencies c
+$$;
+comment on function private.record_holdings is 'Keeps what a provider said a moment ago that it holds.';
+create function public.record_holdings(provider text, balances jsonb) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_holdings(provider, balances)
+$$;
+comment on function public.record_holdings is 'Service role: what a provider holds now, in minor units by currency, as {"USD": 100}.';
+grant execute on function private.record_holdings, public.record_holdings to service_role;
+create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider is too old to count) or unknown (none was asked yet).';
+grant select on public.solvency to anon, authenticated, service_role;
+
 -- 05_staff/01_audit.sql
 create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
@@ -4057,7 +4188,7 @@ comment on function private.orders_read_by_me is 'The orders that the caller has
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'record_bank_balance')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -4381,6 +4512,20 @@ begin
 end;
 $$;
 comment on function private.paths_of is 'The paths of a list of files, each once; null for an element without one.';
+create function private.stored_files(files jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if files = '[]' or private.is_short_list(files) is not true then
+    return files;
+  end if;
+  return (
+    select jsonb_agg(case when jsonb_typeof(f.file) = 'object' then f.file - array['type', 'size'] || jsonb_strip_nulls(jsonb_build_object(
+      'type', o.metadata ->> 'mimetype', 'size', (o.metadata ->> 'size')::bigint)) else f.file end order by f.position)
+    from jsonb_array_elements(files) with ordinality as f (file, position)
+    left join storage.objects o on o.bucket_id = 'attachments' and o.name = f.file ->> 'path');
+end;
+$$;
+comment on function private.stored_files is 'A list of files with the type and the size that Storage has, whatever its sender says.';
 create table private.file_inspections ( bucket_id text not null, name text not null, version text not null, claimed_type text not null, sender_id uuid references public.profiles (id), size bigint not null default 0, sha256 text, sent_at timestamptz, status text not null default 'waiting', found_type text, attempts int not null default 0, due_at timestamptz not null default now(), created_at timestamptz not null default now(), primary key (bucket_id, name), constraint file_inspections_attempts_within_bounds check (attempts between 0 and 1000), constraint file_inspections_size_within_bounds check (size between 0 and 1000000000000), constraint file_inspections_status_known check (status in ('waiting', 'fine', 'rejected', 'removed')) );
 comment on table private.file_inspections is 'One row per name of a file that was ever used: whether its content has the claimed type, and its hash. No foreign key: the files belong to Storage.';
 create index file_inspections_due on private.file_inspections (due_at) where status = 'waiting';
@@ -4458,10 +4603,10 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.brief_hash is 'The version of a brief: equal for equal briefs.';
 create function private.brief_columns(brief private.brief) returns jsonb
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object('brief', coalesce(brief.message, ''), 'brief_goal', coalesce(brief.goal, ''),
     'brief_dos', coalesce(brief.dos, '{}'), 'brief_donts', coalesce(brief.donts, '{}'),
-    'brief_links', coalesce(brief.links, '{}'), 'brief_files', coalesce(brief.files, '[]'))
+    'brief_links', coalesce(brief.links, '{}'), 'brief_files', private.stored_files(coalesce(brief.files, '[]')))
 $$;
 comment on function private.brief_columns is 'The columns of an order or an offer that hold a brief.';
 create table public.brief_templates ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, name text not null, message text not null default '', goal text not null default '', dos text[] not null default '{}', donts text[] not null default '{}', links text[] not null default '{}', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint brief_templates_name_once unique (brand_id, name), constraint brief_templates_name_length check (length(btrim(name)) between 1 and 80), constraint brief_templates_name_visible check (private.shows_all_characters(name)), constraint brief_templates_message_length check (length(message) <= 5000), constraint brief_templates_goal_length check (length(goal) <= 500), constraint brief_templates_dos_short check (private.texts_are_within(dos, 20, 300)), constraint brief_templates_donts_short check (private.texts_are_within(donts, 20, 300)), constraint brief_templates_links_short check (private.texts_are_within(links, 20, 2000)), constraint brief_templates_links_are_addresses check (private.are_web_addresses(links)) );
@@ -4516,7 +4661,7 @@ begin
 end;
 $$;
 comment on function private.order_status is 'The row of this state.';
-create table private.order_moves ( from_status text not null references public.order_statuses (status), to_status text not null references public.order_statuses (status), actor text not null, primary key (from_status, to_status, actor), constraint order_moves_actor_known check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone')) );
+create table private.order_moves ( from_status text not null references public.order_statuses (status), to_status text not null references public.order_statuses (status), actor text not null, primary key (from_status, to_status, actor), constraint order_moves_actor_known check (actor in ('brand', 'creator', 'both', 'staff', 'clock', 'provider', 'milestone', 'opener')) );
 comment on table private.order_moves is 'All moves that an order can make, and who can make them. Every other move is rejected.';
 create index order_moves_to_status on private.order_moves (to_status);
 alter table private.order_moves enable row level security;
@@ -4545,6 +4690,13 @@ language sql stable security definer set search_path = '' as $$
     order by s.position)
 $$;
 comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
+create function private.order_windows() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(s.key, s.value) from private.settings s
+  where s.key in ('late_cancellation', 'cancellation_window', 'review_extension', 'dispute_evidence_window', 'clock_stop_most')
+    or s.key in (select x.deadline_setting from public.order_statuses x union select x.grace_setting from public.order_statuses x)
+$$;
+comment on function private.order_windows is 'The settings of the clocks that an order keeps from the time at which it is placed.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payment_window', 24, 'hours', 'An order that is not paid by then expires.', 1, 720, true),
   ('acceptance_window', 72, 'hours', 'A paid order that the creator has not answered by then expires.', 12, 720, true),
@@ -4597,6 +4749,10 @@ union all
 select s.status, m.to_status, m.actor from public.order_statuses s
 join (values ('disputed', 'brand'), ('disputed', 'creator'), ('cancelled', 'both')) as m (to_status, actor)
   on m.actor <> 'both' or s.submits is distinct from 'delivery'
+where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
+union all
+-- A dispute that is withdrawn before anybody ruled returns the order to where it stood.
+select d.status, s.status, 'opener' from public.order_statuses s, unnest(array['disputed', 'awaiting_ruling']) as d (status)
 where s.phase = 'open' and s.holds_escrow and s.status <> 'funded'
 union all
 -- The brand alone cancels work that is overdue, of which nothing was delivered.
@@ -4665,7 +4821,7 @@ begin
 end;
 $$;
 comment on function private.new_order_number is 'A random number that no order has. Granted to nobody.';
-create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
+create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, windows jsonb not null default private.order_windows(), creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_before_dispute_seconds bigint, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
 create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
@@ -4695,12 +4851,12 @@ begin
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
       OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
       OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
-      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.created_at)
+      OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
       NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
       NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
-      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.created_at)
+      NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
@@ -4816,6 +4972,11 @@ language sql stable security definer set search_path = '' as $$
     join public.order_statuses s on s.status = o.status and s.holds_escrow
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
+create function private.people_of_own_cases() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select coalesce(p.person_id, c.id) from private.own_cases() as c (id) left join private.people p on p.profile_id = c.id
+$$;
+comment on function private.people_of_own_cases is 'The people behind the own cases, as person_of names them.';
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4853,7 +5014,7 @@ $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
 
 -- 07_orders/05_history.sql
-create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', category text, constraint order_events_category_known check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')), constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped')), constraint order_events_move_changes_status check ((kind = 'move') = (from_status is distinct from to_status)) );
+create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', category text, constraint order_events_category_known check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')), constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped', 'dispute_withdrawn')), constraint order_events_move_changes_status check ((kind in ('move', 'dispute_withdrawn')) = (from_status is distinct from to_status)) );
 comment on table public.order_events is 'Every move of every order, and other events: `kind`.';
 create index order_events_order_id on public.order_events (order_id, id);
 create index order_events_actor_id on public.order_events (actor_id);
@@ -4973,6 +5134,11 @@ begin
 end;
 $$;
 comment on function private.order_accounts is 'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
+create function private.buyer_fee_of(price_minor bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(buyer_fee_of.price_minor * private.setting('buyer_fee') / 100)::bigint
+$$;
+comment on function private.buyer_fee_of is 'The fee of a brand that orders at this price now.';
 create function private.split_settlement(
   o public.pack_orders, k bigint,
   out creator_minor bigint, out brand_minor bigint, out creator_fee_minor bigint, out buyer_fee_kept_minor bigint
@@ -5242,7 +5408,8 @@ begin
     array_agg(private.notice_of_order(r.id, o) || v_due || case when n.has_split then v_split else '{}' end order by n.is_receipt))
   from private.move_notices n
   cross join lateral (values (case n.side when 'brand' then o.brand_id else o.kol_id end)) as r (id)
-  where n.to_status = o.status
+  -- A return from a dispute is no new delivery or request.
+  where n.to_status = o.status and actor <> 'opener'
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
     and n.by_provider is distinct from (actor <> 'provider')
@@ -5252,6 +5419,7 @@ $$;
 comment on function private.notify_order_move is 'Notifies the sides of an order of its move, as the rows of move_notices say.';
 insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
   ('funded', 'creator', 'order_funded', true, null, null, null, false),
+  ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
   -- post_milestone notifies of a milestone after which accepted work continues.
   ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
   ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
@@ -5317,7 +5485,6 @@ create function private.record_demerits(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost numeric;
   v_to public.order_statuses := private.order_status(moved.status);
 begin
   if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
@@ -5327,18 +5494,9 @@ begin
   ) then
     perform private.add_demerit(o.kol_id, o.id, 'late', at);
   end if;
-  if v_to.outcome = 'settlement' and actor <> 'provider' then
-    -- The threshold is a share of what was in dispute: the price without milestones already paid.
-    v_lost := (o.price_minor - o.released_minor) * private.setting('dispute_lost_share') / 100;
-    if moved.creator_share_minor - o.released_minor < v_lost then
-      perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', at);
-    elsif o.price_minor - moved.creator_share_minor < v_lost then
-      perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', at);
-    end if;
-  end if;
 end;
 $$;
-comment on function private.record_demerits is 'Inserts the demerits of a move of an order. Called by move_order.';
+comment on function private.record_demerits is 'Inserts the demerit of a move of an order that is late. Called by move_order.';
 
 -- 07_orders/10_status.sql
 create function private.guard_order_status() returns trigger
@@ -5383,11 +5541,18 @@ begin
 end;
 $$;
 comment on function private.has_suspended_side is 'True while one of the two sides is suspended.';
+create function private.window_of(o public.pack_orders, setting text) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((o.windows ->> window_of.setting)::numeric, private.setting(window_of.setting));
+end;
+$$;
+comment on function private.window_of is 'A setting of the clocks as it was when the order was placed.';
 create function private.clock_stop_left(o public.pack_orders, at timestamptz) returns interval
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(o.clock_resumes_at - at,
-    make_interval(secs => private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds));
+    make_interval(secs => private.window_of(o, 'clock_stop_most') * 86400 - o.clock_suspended_seconds));
 end;
 $$;
 comment on function private.clock_stop_left is 'The time for which suspensions can still stop the clock of this order; zero or less if it is used up.';
@@ -5403,20 +5568,21 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case
+      when s.phase = 'open' and (private.order_status(o.status)).phase = 'disputed' then make_interval(secs => o.clock_before_dispute_seconds)
       when s.deadline_is_delivery then make_interval(days => o.delivery_days)
-      when s.deadline_setting is not null then make_interval(hours => private.setting(s.deadline_setting)::int)
+      when s.deadline_setting is not null then make_interval(hours => private.window_of(o, s.deadline_setting)::int)
     end
     from public.order_statuses s where s.status = clock_of.status
   );
 end;
 $$;
-comment on function private.clock_of is 'The time limit of this state of an order; null for none.';
-create function private.grace_of(status text) returns interval
+comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
+create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
-  select make_interval(hours => case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end::int)
-  from private.order_status(grace_of.status) s
+  select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
+  from private.order_status(o.status) s
 $$;
-comment on function private.grace_of is 'How long an order in this state waits after its deadline until it moves by itself.';
+comment on function private.grace_of is 'How long an order in its state waits after its deadline until it moves by itself.';
 create function private.move_money(from_status text, moved public.pack_orders, actor text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5436,6 +5602,12 @@ begin
 end;
 $$;
 comment on function private.move_money is 'Fills or empties the escrow of an order that has just moved.';
+create function private.dispute_seconds(o public.pack_orders, at timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select floor(extract(epoch from at - max(e.created_at)))::bigint from public.order_events e
+  where e.order_id = o.id and e.kind = 'move' and (private.order_status(e.from_status)).phase = 'open'
+$$;
+comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
   creator_share_minor bigint default null, category text default null
@@ -5445,7 +5617,8 @@ declare
   v_from text := o.status;
   v_clock interval := private.clock_of(o, to_status);
   v_is_stopped boolean := v_clock is not null and private.clock_stops(o, at);
-  v_to public.order_statuses := private.order_status(to_status);
+  -- A return from a dispute submits nothing and uses no revision again.
+  v_to public.order_statuses := private.order_status(case when actor <> 'opener' then to_status end);
   v_order public.pack_orders;
 begin
   if not private.has_move(v_from, move_order.to_status, move_order.actor) then
@@ -5464,10 +5637,13 @@ begin
     clock_stopped_at = case when v_is_stopped then at end,
     clock_resumes_at = case when v_is_stopped then at + private.clock_stop_left(o, at) end,
     clock_suspended_seconds = p.clock_suspended_seconds + coalesce(extract(epoch from at - p.clock_stopped_at), 0),
-    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0 else p.clock_stopped_since_delivery_seconds end,
+    clock_stopped_since_delivery_seconds = case when v_to.submits = 'delivery' then 0
+      else p.clock_stopped_since_delivery_seconds + case actor when 'opener' then private.dispute_seconds(o, at) else 0 end end,
+    clock_before_dispute_seconds = case when v_to.phase = 'disputed' and (private.order_status(v_from)).phase = 'open'
+      then floor(coalesce(p.clock_remaining_seconds, extract(epoch from p.due_at - at))) else p.clock_before_dispute_seconds end,
     delivered_at = case when v_to.submits = 'delivery' then at else p.delivered_at end,
     reminders_sent = 0,
-    revisions_used = p.revisions_used + v_to.is_revision::int,
+    revisions_used = p.revisions_used + coalesce(v_to.is_revision, false)::int,
     cancel_requested_by = null,
     cancel_requested_until = null,
     creator_agreed_at = coalesce(p.creator_agreed_at, case when move_order.to_status = 'in_progress' then at end),
@@ -5478,8 +5654,10 @@ begin
   returning * into strict v_order;
   perform set_config('kolpact.order_move', '', true);
 
-  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, created_at)
-  values (o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, at);
+  insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, kind, created_at)
+  select o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, e.kind, e.at
+  -- What was said before a withdrawal is older than it, even by a moment.
+  from (select 'move' as kind, at where actor <> 'opener' union all select 'dispute_withdrawn', private.clock_time_at(at) where actor = 'opener') e;
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the
   -- commit.
@@ -5723,21 +5901,17 @@ create index order_reminders_lead_setting on private.order_reminders (lead_setti
 alter table private.order_reminders enable row level security;
 create function private.moves_itself_at(o public.pack_orders) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select o.due_at + private.grace_of(o.status)
+  select o.due_at + private.grace_of(o)
 $$;
 comment on function private.moves_itself_at is 'When an order moves by itself; null while its clock is stopped.';
-create function private.due_reminders(at timestamptz)
-returns table (status text, number smallint, event text, brand_event text, to_staff boolean, due_after timestamptz, due_until timestamptz)
+create function private.due_reminder(o public.pack_orders, at timestamptz) returns setof private.order_reminders
 language sql stable security definer set search_path = '' as $$
-  select r.status, r.number, r.event, r.brand_event, r.to_staff,
-    lead(r.due_until, 1, at - private.grace_of(r.status)) over (partition by r.status order by r.number), r.due_until
-  from (
-    select w.*, at - private.grace_of(w.status)
-      + make_interval(hours => private.setting(w.lead_setting)::int) as due_until
-    from private.order_reminders w
-  ) r
+  select r.* from private.order_reminders r
+  where r.status = o.status and r.number > o.reminders_sent and private.moves_itself_at(o) > at
+    and private.moves_itself_at(o) <= at + make_interval(hours => private.window_of(o, r.lead_setting)::int)
+  order by r.number desc limit 1
 $$;
-comment on function private.due_reminders is 'Each reminder, with the range of deadlines of the orders that get it at that time.';
+comment on function private.due_reminder is 'The reminder that an order gets at that time, if any.';
 create function private.work_order_reminders(at timestamptz, batch int, until timestamptz) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5746,8 +5920,10 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    from private.due_reminders(at) r join public.pack_orders o on o.status = r.status
-    where o.due_at > r.due_after and o.due_at <= r.due_until and o.reminders_sent < r.number
+    from public.pack_orders o cross join lateral private.due_reminder(o, at) as r
+    -- No reminder of work is before its deadline; the index finds these.
+    where o.status in (select x.status from private.order_reminders x) and o.due_at <= at + make_interval(hours =>
+      case when (private.order_status(o.status)).grace_setting is null then private.setting('last_reminder') else 0 end::int)
     order by random() limit batch
     for no key update of o skip locked
   loop
@@ -5824,6 +6000,7 @@ values
   (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
+  (118, 'withdraw_dispute', '{brand,creator}', null, false, 'order_not_disputed', true, '{disputed,awaiting_ruling}', 'require_own_dispute'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
   (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
@@ -5916,7 +6093,7 @@ comment on function private.require_order_status is 'Rejects an action in a stat
 create function private.is_overdue(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.clock_remaining_seconds, extract(epoch from o.due_at - at))
-    <= -3600 * private.setting('late_cancellation')
+    <= -3600 * private.window_of(o, 'late_cancellation')
 $$;
 comment on function private.is_overdue is 'True when the work is overdue by so much that the brand may cancel alone.';
 create function private.asks_to_cancel(o public.pack_orders, at timestamptz) returns uuid
@@ -5952,7 +6129,7 @@ create function private.require_undisputed(action text, o public.pack_orders) re
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if o.payment_disputed_at is not null and (private.order_status(o.status)).outcome is null
-    and ((private.order_action_rule(action)).is_move or action = 'extend_review')
+    and ((private.order_action_rule(action)).is_move or action in ('extend_review', 'withdraw_dispute'))
   then
     raise exception 'payment_disputed' using errcode = 'PT409';
   end if;
@@ -6099,7 +6276,7 @@ begin
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-    ceil(terms.price_minor * private.setting('buyer_fee') / 100)::bigint,
+    private.buyer_fee_of(terms.price_minor),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
@@ -6259,7 +6436,7 @@ begin
     return private.move_order(v_order, 'cancelled', v_actor, v_me, reason, v_now);
   end if;
   update public.pack_orders o set cancel_requested_by = v_me, updated_at = now(),
-    cancel_requested_until = v_now + make_interval(hours => private.setting('cancellation_window')::int)
+    cancel_requested_until = v_now + make_interval(hours => private.window_of(o, 'cancellation_window')::int)
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'cancellation_requested', v_me, reason);
@@ -6314,7 +6491,7 @@ begin
   perform private.require_links(links);
   perform private.send_files(o.kol_id, o.brand_id, private.paths_of(files), is_work => true);
   insert into public.order_deliveries (order_id, note, links, files, is_draft)
-  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), coalesce(add_delivery.files, '[]'),
+  values (o.id, add_delivery.note, coalesce(add_delivery.links, '{}'), private.stored_files(coalesce(add_delivery.files, '[]')),
     add_delivery.is_draft);
 end;
 $$;
@@ -6499,8 +6676,8 @@ declare
 begin
   perform private.require_order_action('extend_review', v_order, now());
   update public.pack_orders o set review_extended = true, updated_at = now(),
-    due_at = o.due_at + make_interval(hours => private.setting('review_extension')::int),
-    clock_remaining_seconds = o.clock_remaining_seconds + private.setting('review_extension')::int * 3600
+    due_at = o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int),
+    clock_remaining_seconds = o.clock_remaining_seconds + private.window_of(o, 'review_extension')::int * 3600
   where o.id = v_order.id
   returning * into v_order;
   perform private.add_order_event(v_order, 'review_extended', v_order.brand_id);
@@ -6531,8 +6708,22 @@ create table public.settlement_proposals ( id uuid primary key default gen_rando
 comment on table public.settlement_proposals is 'Splits that a side of a disputed order proposed. The last one of each side counts, until a ruling ends them.';
 create index settlement_proposals_order_id on public.settlement_proposals (order_id, proposed_by, created_at);
 create index settlement_proposals_proposed_by on public.settlement_proposals (proposed_by);
+create function private.dispute_of(order_id uuid) returns public.order_events
+language sql stable security definer set search_path = '' as $$
+  select * from public.order_events e
+  where e.order_id = dispute_of.order_id and e.kind = 'move' and e.to_status = 'disputed' and not exists (
+    select from public.order_events w where w.order_id = e.order_id and w.kind = 'dispute_withdrawn' and w.id > e.id)
+$$;
+comment on function private.dispute_of is 'The move by which an order came into its dispute, as the first row; none for one that was withdrawn.';
+create function private.withdrawn_at(order_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(max(e.created_at), '-infinity') from public.order_events e
+  where e.order_id = withdrawn_at.order_id and e.kind = 'dispute_withdrawn'
+$$;
+comment on function private.withdrawn_at is 'When a dispute of the order was withdrawn. Nothing that was said in it counts in a later one.';
+grant execute on function private.withdrawn_at to authenticated;
 alter table public.settlement_proposals enable row level security;
-create policy settlement_proposals_select on public.settlement_proposals for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id) and not exists ( select from public.rulings r where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
+create policy settlement_proposals_select on public.settlement_proposals for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id) and created_at > private.withdrawn_at(order_id) and not exists ( select from public.rulings r where r.order_id = settlement_proposals.order_id and r.created_at >= settlement_proposals.created_at));
 grant select on public.settlement_proposals to authenticated, service_role;
 create trigger settlement_proposals_append_only before update or delete on public.settlement_proposals for each row execute function private.refuse_change();
 create trigger settlement_proposals_not_truncated before truncate on public.settlement_proposals for each statement execute function private.refuse_change();
@@ -6540,11 +6731,12 @@ create function private.last_proposal(order_id uuid, proposed_by uuid) returns p
 language sql stable security definer set search_path = '' as $$
   select s.* from public.settlement_proposals s
   where s.order_id = last_proposal.order_id and s.proposed_by = last_proposal.proposed_by
+    and s.created_at > private.withdrawn_at(s.order_id)
     and not exists (
       select from public.rulings r where r.order_id = s.order_id and r.created_at >= s.created_at)
   order by s.created_at desc, s.id
 $$;
-comment on function private.last_proposal is 'The current proposal of one side, as the first row. A ruling ends all proposals that were made before it.';
+comment on function private.last_proposal is 'The current proposal of one side, as the first row. A ruling and a withdrawal end all proposals that were made before.';
 create function private.instance_of(o public.pack_orders) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -6588,7 +6780,8 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(order_id uuid, reason text, category text) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -6610,34 +6803,33 @@ begin
     perform private.audit('open_dispute', v_order.id);
     perform private.note_reader(v_order);
   end if;
-  return private.move_order(v_order, 'disputed',
+  v_order := private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, private.clock(), category => category);
+  if open_dispute.creator_share_minor is not null then
+    return private.propose_settlement(order_id, open_dispute.creator_share_minor);
+  end if;
+  return v_order;
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the work and begins a dispute; staff do so only of a delivery.';
-create function public.open_dispute(order_id uuid, reason text, category text default null)
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
+create function public.open_dispute(order_id uuid, reason text, category text default null, creator_share_minor bigint default null)
 returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute(order_id, reason, category);
+  return private.open_dispute(order_id, reason, category, creator_share_minor);
 end;
 $$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute.';
-create function private.clock_time_at(at timestamptz) returns timestamptz
-language sql volatile set search_path = '' as $$
-  select at + (clock_timestamp() - now())
-$$;
-comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
-create function private.answer_only_time() returns interval
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once.';
+create function private.answer_only_time(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
-    private.setting('dispute_answer_window') - private.setting('dispute_evidence_window'))::int)
+    private.window_of(o, 'dispute_answer_window') - private.window_of(o, 'dispute_evidence_window'))::int)
 $$;
 comment on function private.answer_only_time is 'The time for answers after the evidence of a dispute has closed.';
 create function private.evidence_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select private.clock_ends_at(o, at) - private.answer_only_time()
+  select private.clock_ends_at(o, at) - private.answer_only_time(o)
 $$;
 comment on function private.evidence_closes_at is 'When the evidence of a disputed order closes, as its clock stands at that time.';
 create function private.propose_settlement(order_id uuid, creator_share_minor bigint) returns public.pack_orders
@@ -6708,7 +6900,48 @@ begin
 end;
 $$;
 comment on function public.accept_settlement is 'Either side: accepts the last proposal of the other side, which is the amount that the caller has seen.';
-grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, public.open_dispute, public.propose_settlement, public.accept_settlement to authenticated;
+create function private.require_own_dispute(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.dispute_of(o.id)).actor_id is distinct from private.my_profile_id() then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if private.withdrawn_at(o.id) > '-infinity' then
+    raise exception 'dispute_withdrawn_before' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_own_dispute is 'Rejects the withdrawal of a dispute that the caller did not open, and a second withdrawal of one order.';
+create function private.withdraw_dispute(order_id uuid) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'withdraw_dispute');
+  v_me uuid := private.my_profile_id();
+begin
+  if (select (e.kind, e.actor_id) = ('dispute_withdrawn', v_me)
+    from public.order_events e where e.order_id = v_order.id and e.from_status <> e.to_status order by e.id desc limit 1)
+  then
+    return v_order;
+  end if;
+  perform private.require_order_action('withdraw_dispute', v_order, private.clock());
+  -- A ruling that waits for a second member of staff is about this dispute.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = 'resolve_dispute' and p.subject = v_order.id::text and p.status = 'open';
+  v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
+  perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
+    v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
+  return v_order;
+end;
+$$;
+comment on function private.withdraw_dispute is 'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left.';
+create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.withdraw_dispute(order_id);
+end;
+$$;
+comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left.';
+grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.open_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
 
 -- 08_disputes/02_evidence.sql
 create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50), constraint dispute_statements_messages_fit check (octet_length(messages::text) <= 250000) );
@@ -6732,9 +6965,11 @@ comment on function private.require_open_evidence is 'Rejects evidence after its
 create function private.has_spoken(o public.pack_orders, profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
-    select from public.dispute_statements s where s.order_id = o.id and s.author_id = has_spoken.profile_id
+    select from public.dispute_statements s
+    where s.order_id = o.id and s.author_id = has_spoken.profile_id and s.created_at > private.withdrawn_at(o.id)
   ) or exists (
-    select from public.settlement_proposals s where s.order_id = o.id and s.proposed_by = has_spoken.profile_id
+    select from public.settlement_proposals s
+    where s.order_id = o.id and s.proposed_by = has_spoken.profile_id and s.created_at > private.withdrawn_at(o.id)
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
@@ -6742,8 +6977,9 @@ create function private.words_in(o public.pack_orders) returns int
 language sql stable security definer set search_path = '' as $$
   select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
     + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
+    + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn')::int
 $$;
-comment on function private.words_in is 'How many statements and proposals the case of an order has.';
+comment on function private.words_in is 'How many statements, proposals and withdrawals the case of an order has.';
 create function private.appeal_of(o public.pack_orders) returns public.order_events
 language sql stable security definer set search_path = '' as $$
   select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
@@ -6762,7 +6998,7 @@ comment on function private.appeal_is_answered is 'True when the side that did n
 create function private.appeal_answer_closes_at(o public.pack_orders, at timestamptz) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select private.clock_ends_at(o, at) - make_interval(hours => greatest(0,
-    private.setting('appeal_ruling_window') - private.setting('appeal_window'))::int)
+    private.window_of(o, 'appeal_ruling_window') - private.window_of(o, 'appeal_window'))::int)
 $$;
 comment on function private.appeal_answer_closes_at is 'Until when an appeal can be answered, as the clock of the order stands at that time.';
 create function private.require_open_answers(o public.pack_orders, at timestamptz) returns void
@@ -6852,18 +7088,12 @@ create policy precedents_select on public.precedents for select to authenticated
 grant select on public.precedents to authenticated, service_role;
 create trigger precedents_append_only before update or delete on public.precedents for each row execute function private.refuse_change();
 create trigger precedents_not_truncated before truncate on public.precedents for each statement execute function private.refuse_change();
-create function private.disputed_in(order_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select e.from_status from public.order_events e
-  where e.order_id = disputed_in.order_id and e.to_status = 'disputed' and e.kind = 'move'
-$$;
-comment on function private.disputed_in is 'The state in which the order was disputed, which happens at most once.';
 create function private.publish_ruling() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
   select NEW.created_at::date, r.category, r.clause,
-    round(r.creator_share_minor * 100.0 / o.price_minor, 2), private.disputed_in(o.id), NEW.from_status = 'appealed', r.summary
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, NEW.from_status = 'appealed', r.summary
   from public.pack_orders o join public.rulings r on r.order_id = o.id
   where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
   order by r.instance limit 1;
@@ -6961,8 +7191,8 @@ begin
     -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
       from public.order_events e join public.order_statuses s on s.status = e.to_status
-      where e.order_id = v_order.id and e.note is not null and e.actor_id is not null
-        and s.submits is null and e.to_status not in ('ruled', 'settled')),
+      where e.order_id = v_order.id and (e.kind = 'dispute_withdrawn'
+        or e.note is not null and e.actor_id is not null and s.submits is null and e.to_status not in ('ruled', 'settled'))),
     'deliveries', (select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at, d.id), '[]')
       from public.order_deliveries d where d.order_id = v_order.id),
     'statements', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at, s.id), '[]')
@@ -7005,7 +7235,8 @@ declare
   v public.staff_order := jsonb_populate_record(null::public.staff_order, to_jsonb(o));
 begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
-  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed';
+  from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
+  order by e.id desc limit 1;
   v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
     select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
   v.is_proposed := exists (
@@ -7031,69 +7262,92 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is 'Staff: which orders these are, by id or number; without what was agreed, done or said.';
-create function private.disputed_own_revision(o public.pack_orders) returns boolean
+create function private.is_open_work_late(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.order_events d join public.order_events r on r.order_id = d.order_id and r.id < d.id
-    where d.order_id = o.id and d.kind = 'move' and d.to_status = 'disputed' and d.from_status = 'in_revision' and d.actor_id = o.brand_id
-      and r.kind = 'move' and r.to_status = 'in_revision' and d.created_at < r.created_at + make_interval(days => o.delivery_days))
+  select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
+    or o.clock_before_dispute_seconds < 0 and (private.dispute_of(o.id)).id is not null or exists (
+    select from private.demerits d
+    where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
+      (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
+      (select max(e.created_at) from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'draft_approved')))
 $$;
-comment on function private.disputed_own_revision is 'True when the brand asked for a revision and opened a dispute before its time was over.';
+comment on function private.is_open_work_late is 'True when the work that is open came, or stands, after its time.';
 create function private.split_by_rule(o public.pack_orders) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_disputed_in text := case when private.disputed_own_revision(o) then 'delivered' else coalesce(private.disputed_in(o.id), o.status) end;
+  v_dispute constant public.order_events := private.dispute_of(o.id);
+  v_disputed_in constant text := coalesce(v_dispute.from_status, o.status);
+  v_brand_waits boolean := case when v_dispute.id is null then o.payment_disputed_at is null
+    else v_dispute.actor_id is distinct from o.brand_id end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    -- Late work has a demerit. One from before the open milestone is no fault of it.
-    when v_disputed_in = 'delivered' and not exists (
-      select from private.demerits d where d.order_id = o.id and d.kind = 'late' and d.created_at > coalesce((
-        select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id), '-infinity')) then v_open_minor
-    else v_open_minor / 2
+    when private.is_open_work_late(o) then v_open_minor / 2
+    when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
+    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
+    else v_open_minor
   end;
 end;
 $$;
 comment on function private.split_by_rule is 'The creator''s share when staff stay silent, or would if the order were disputed now: what was paid already, and of the open work nothing without a '
-  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), otherwise half.';
-create function private.share_by_silence(o public.pack_orders, s public.settlement_proposals) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
+  'delivery, all for a delivery that came in time and that no revision followed (one that the brand did not wait for counts for nothing), unless the '
+  'creator disputed it while the brand could ask for a revision; otherwise half.';
+create function private.is_within_rule(o public.pack_orders, s public.settlement_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case s.proposed_by when o.kol_id then s.creator_share_minor <= private.split_by_rule(o)
+    else s.creator_share_minor >= private.split_by_rule(o) end
+$$;
+comment on function private.is_within_rule is 'True for a proposal that asks for no more than the written rule gives the side that made it.';
+create function private.record_lost_dispute() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
-  v_by_rule bigint := private.split_by_rule(o);
+  o public.pack_orders;
+  v_open_minor bigint;
+  v_given_minor bigint;
+  v_least numeric;
 begin
-  return case s.proposed_by when o.kol_id then least(s.creator_share_minor, v_by_rule)
-    else greatest(s.creator_share_minor, v_by_rule) end;
+  select * into o from public.pack_orders p where p.id = NEW.order_id;
+  if (private.dispute_of(o.id)).id is null then
+    return null;
+  end if;
+  v_open_minor := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
+  v_given_minor := o.creator_share_minor - o.released_minor;
+  v_least := v_open_minor * private.setting('dispute_lost_share') / 100;
+  if v_given_minor < v_least then
+    perform private.add_demerit(o.kol_id, o.id, 'dispute_lost', NEW.created_at);
+  elsif v_open_minor - v_given_minor < v_least then
+    perform private.add_demerit(o.brand_id, o.id, 'dispute_lost', NEW.created_at);
+  end if;
+  return null;
 end;
 $$;
-comment on function private.share_by_silence is 'The creator''s share when the other side stays silent about a proposal: for the side that made it at most what the written rule gives it.';
+comment on function private.record_lost_dispute is 'Trigger: the side that gets less than a share of the work in dispute has lost it; an end by the provider is none.';
+create trigger order_events_record_lost_dispute after insert on public.order_events for each row when (NEW.to_status = 'settled' and (NEW.actor_id is null and NEW.note = 'chargeback') is not true) execute function private.record_lost_dispute();
 create function private.unanswered_proposal(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select private.share_by_silence(o, s)
+  select s.creator_share_minor
   from public.settlement_proposals s
-  where s.order_id = o.id and s.binds_silence
+  where s.order_id = o.id and s.binds_silence and private.is_within_rule(o, s)
     and s.id = (private.last_proposal(o.id, s.proposed_by)).id
     and not private.has_spoken(o, case s.proposed_by when o.brand_id then o.kol_id else o.brand_id end)
 $$;
-comment on function private.unanswered_proposal is 'The creator''s share if one side proposed in time while the other said nothing at all; null otherwise.';
+comment on function private.unanswered_proposal is 'The creator''s share if one side proposed in time, within the written rule, while the other said nothing at all; null otherwise.';
 create function private.notify_of_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
   v_other uuid;
   v_split jsonb;
-  v_silence jsonb;
 begin
   select * into v_order from public.pack_orders o where o.id = NEW.order_id;
   v_split := private.notice_of_split(v_order, NEW.creator_share_minor);
-  v_silence := private.notice_of_split(v_order, private.share_by_silence(v_order, NEW));
   v_other := case NEW.proposed_by when v_order.brand_id then v_order.kol_id else v_order.brand_id end;
-  if NEW.binds_silence and not private.has_spoken(v_order, v_other) then
+  if NEW.binds_silence and private.is_within_rule(v_order, NEW) and not private.has_spoken(v_order, v_other) then
     perform private.notify_about_order(v_other, v_order,
-      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end, v_split
-      || jsonb_build_object('silence_creator_minor', v_silence -> 'creator_minor', 'silence_fees_minor', v_silence -> 'fees_minor',
-        'silence_brand_minor', v_silence -> 'brand_minor', 'due_at', private.clock_ends_at(v_order, NEW.created_at)));
+      case v_other when v_order.brand_id then 'settlement_proposed_to_silent_brand' else 'settlement_proposed_to_silent' end,
+      v_split || jsonb_build_object('due_at', private.clock_ends_at(v_order, NEW.created_at)));
   else
     perform private.notify_about_order(v_other, v_order,
       case v_other when v_order.brand_id then 'settlement_proposed_brand' else 'settlement_proposed' end, v_split);
@@ -7122,6 +7376,18 @@ begin
 end;
 $$;
 comment on function private.at_deadline is 'The state that an order moves to at its deadline, and the creator''s share of the price.';
+create function private.share_by_deadline(order_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select (private.at_deadline(o)).share from public.pack_orders o
+  where o.id = share_by_deadline.order_id
+    and (private.my_profile_id() in (o.brand_id, o.kol_id) or o.id in (select private.orders_read_by_me()))
+$$;
+comment on function private.share_by_deadline is 'The body of public.share_by_deadline.';
+create function public.share_by_deadline(order_id uuid) returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select private.share_by_deadline(order_id)
+$$;
+comment on function public.share_by_deadline is 'Either side: the creator''s share of the price if nobody does anything until the deadline, as it will be posted then; null where the order goes on, or its next state says it.';
 create function private.require_valid_ruling(o public.pack_orders, ruling public.rulings) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7233,7 +7499,7 @@ begin
 end;
 $$;
 comment on function public.appeal_ruling is 'Either side: appeals against the ruling on a dispute, once.';
-grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling, public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
+grant execute on function private.read_dispute, private.read_order, private.staff_orders, public.read_order, public.staff_orders, private.share_by_deadline, public.share_by_deadline, private.ruling_of, private.resolve_dispute, private.decide_appeal, private.appeal_ruling, public.read_dispute, public.resolve_dispute, public.decide_appeal, public.appeal_ruling to authenticated;
 
 -- 09_payments/01_checkouts.sql
 create table private.checkouts ( order_id uuid not null references public.pack_orders (id), wallet_minor bigint not null, created_at timestamptz not null default now(), primary key (order_id, wallet_minor), constraint checkouts_wallet_part_positive check (wallet_minor > 0) );
@@ -7482,6 +7748,10 @@ begin
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
   perform private.hold_person(c.brand_id);
+  -- Nobody proposed to lift it with this debt.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
+  where p.action = 'unfreeze_profile' and p.status = 'open'
+    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
 end;
 $$;
 comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
@@ -7510,6 +7780,14 @@ language sql stable security definer set search_path = '' as $$
   order by (a.owner_id = person_wallets.profile_id) desc, a.id
 $$;
 comment on function private.person_wallets is 'The wallets of every account of a person, that of the given account first.';
+create function private.rewards_in_wallets(payment_id uuid) returns setof private.holds
+language sql stable security definer set search_path = '' as $$
+  select h.* from private.holds h join public.profiles p on p.id = h.profile_id
+  where h.order_id in (select f.order_id from private.earning_funding f where f.payment_id = rewards_in_wallets.payment_id)
+    and p.role = 'brand' and p.deleted_at is null and h.cleared_at is not null and h.amount_minor > 0
+  order by h.id
+$$;
+comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
@@ -7528,6 +7806,7 @@ language sql volatile security definer set search_path = '' as $$
     private.platform_account('loss', p.currency, p.id)] || array(
       select a.id from private.accounts a
       where a.owner_id in (select private.same_person(p.payer_id)) and a.currency = p.currency and a.kind in ('wallet', 'in_transit'))
+    || array(select unnest((private.hold_accounts(h))[1:2]) from private.rewards_in_wallets(p.id) as h)
 $$;
 comment on function private.chargeback_accounts is 'All accounts that a chargeback of a payment may change.';
 create function private.lot_minor(wallet_id bigint, payment_id uuid) returns bigint
@@ -7666,6 +7945,26 @@ language sql volatile security definer set search_path = '' as $$
   order by o.id
 $$;
 comment on function private.notify_of_disputed_earnings is 'Notifies creators whose orders are over that what they earned with a payment waits, because it is disputed.';
+create function private.hold_rewards_again(c private.chargebacks) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_hold private.holds;
+  v_accounts bigint[];
+  v_part bigint;
+begin
+  for v_hold in select * from private.rewards_in_wallets(c.payment_id) as h where private.is_payment_disputed(h.order_id, h.reference) loop
+    v_accounts := (private.hold_accounts(v_hold))[1:2];
+    select least(v_hold.amount_minor, l.amount_minor) into v_part
+    from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
+    -- Spent.
+    continue when coalesce(v_part, 0) = 0;
+    update private.holds h set amount_minor = v_part, cleared_at = null, reference = c.id where h.id = v_hold.id;
+    update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
+    perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
+  end loop;
+end;
+$$;
+comment on function private.hold_rewards_again is 'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7720,7 +8019,7 @@ comment on function private.pause_order is 'Pauses an order and its clock becaus
 create function private.resume_order(o public.pack_orders, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_stop_left bigint := private.setting('clock_stop_most') * 86400 - o.clock_suspended_seconds;
+  v_stop_left bigint := private.window_of(o, 'clock_stop_most') * 86400 - o.clock_suspended_seconds;
   v_stays boolean := private.has_suspended_side(o) and v_stop_left > 0;
   v_order public.pack_orders;
 begin
@@ -7977,6 +8276,7 @@ begin
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
     perform private.sync_payment_disputes(v_payment.payer_id, at);
     perform private.notify_of_disputed_earnings(v_payment.id);
+    perform private.hold_rewards_again(v_chargeback);
   end if;
   if v_chargeback.kind = 'dispute' then
     perform private.freeze_brand(v_chargeback, at);
@@ -8683,6 +8983,304 @@ comment on function public.request_refunds is 'Brand: sends wallet money back in
   'With an order only what that order gave back. With a method (and the second factor) only what a card did not take.';
 grant execute on function private.refundable, public.refundable, private.request_refunds, public.request_refunds to authenticated;
 
+-- 09_payments/14_companies.sql
+create function private.is_country(code text) returns boolean
+language sql immutable set search_path = '' as $$
+  select code = any (string_to_array('AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ '
+    'BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET '
+    'FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR '
+    'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN '
+    'MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY '
+    'QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR '
+    'TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW', ' '))
+$$;
+comment on function private.is_country is 'True for the code of a country.';
+create function private.is_in_eu(country text) returns boolean
+language sql immutable set search_path = '' as $$
+  select country = any (string_to_array('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', ' '))
+$$;
+comment on function private.is_in_eu is 'True for a member state of the European Union.';
+create function private.is_vat_number(country text, number text) returns boolean
+language sql immutable set search_path = '' as $$
+  select number ~ ('^(' || coalesce(jsonb '{"AT":"ATU\\d{8}","BE":"BE[01]\\d{9}","BG":"BG\\d{9,10}","CH":"CHE\\d{9}(MWST|TVA|IVA)?",
+    "CY":"CY\\d{8}[A-Z]","CZ":"CZ\\d{8,10}","DE":"DE\\d{9}","DK":"DK\\d{8}","EE":"EE\\d{9}","ES":"ES[A-Z0-9]\\d{7}[A-Z0-9]",
+    "FI":"FI\\d{8}","FR":"FR[A-Z0-9]{2}\\d{9}","GB":"GB(\\d{9}|\\d{12})|XI(\\d{9}|\\d{12})","GR":"EL\\d{9}","HR":"HR\\d{11}",
+    "HU":"HU\\d{8}","IE":"IE\\d[A-Z0-9]\\d{5}[A-Z]{1,2}","IT":"IT\\d{11}","LT":"LT(\\d{9}|\\d{12})","LU":"LU\\d{8}",
+    "LV":"LV\\d{11}","MT":"MT\\d{8}","NL":"NL\\d{9}B\\d{2}","NO":"\\d{9}(MVA)?","PL":"PL\\d{10}","PT":"PT\\d{9}",
+    "RO":"RO\\d{2,10}","SE":"SE\\d{12}","SI":"SI\\d{8}","SK":"SK\\d{10}","TR":"\\d{10,11}"}' ->> country, '[A-Z0-9]{4,20}') || ')$')
+$$;
+comment on function private.is_vat_number is 'True for a VAT number in the form of its country, in capitals and without spaces.';
+create function private.is_line(given text) returns boolean
+language sql immutable set search_path = '' as $$
+  select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
+$$;
+comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
+create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, updated_at timestamptz not null default now(), constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
+alter table public.companies enable row level security;
+create policy companies_select on public.companies for select to authenticated using (profile_id = (select private.my_profile_id()));
+grant select on public.companies to authenticated, service_role;
+create function private.save_company(given public.companies) returns public.companies
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+  perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  -- Two that are sent side by side: the later one counts.
+  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number)
+  values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
+    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''))
+  on conflict on constraint companies_profile_id_key do update set
+    legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
+    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, updated_at = now()
+  returning * into v_company;
+  return v_company;
+end;
+$$;
+comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
+create function public.save_company(
+  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null
+) returns public.companies
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.save_company(
+    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null)::public.companies)
+$$;
+comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT.';
+grant execute on function private.save_company, public.save_company to authenticated;
+
+-- 09_payments/15_papers.sql
+create table private.vat_rates ( country text not null, valid_from date not null, percent numeric(4, 2) not null, primary key (country, valid_from), constraint vat_rates_country_known check (private.is_country(country)), constraint vat_rates_percent_in_range check (percent between 0 and 40) );
+comment on table private.vat_rates is 'The standard rate of VAT of a country from a day on. A new rate is a new row.';
+alter table private.vat_rates enable row level security;
+insert into private.vat_rates (country, valid_from, percent)
+select country, '2026-01-01', percent from (values
+  ('AT', 20), ('BE', 21), ('BG', 20), ('CH', 8.1), ('CY', 19), ('CZ', 21), ('DE', 19), ('DK', 25), ('EE', 24), ('ES', 21),
+  ('FI', 25.5), ('FR', 20), ('GB', 20), ('GR', 24), ('HR', 25), ('HU', 27), ('IE', 23), ('IT', 22), ('LT', 21), ('LU', 17),
+  ('LV', 21), ('MT', 18), ('NL', 21), ('NO', 25), ('PL', 23), ('PT', 23), ('RO', 21), ('SE', 25), ('SI', 22), ('SK', 23), ('TR', 20)
+) as r (country, percent)
+on conflict (country, valid_from) do nothing;
+create function private.vat_of(seller public.companies, buyer public.companies, at timestamptz, out category text, out percent numeric)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  category := 'O';
+  percent := 0;
+  if seller.vat_number is null then
+    return;
+  end if;
+  if buyer.country is null or buyer.country = seller.country
+    or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country) and buyer.vat_number is null
+  then
+    select 'S', r.percent into category, percent from private.vat_rates r
+    where r.country = seller.country and r.valid_from <= (at at time zone 'UTC')::date order by r.valid_from desc limit 1;
+    category := coalesce(category, 'O');
+    percent := coalesce(percent, 0);
+  elsif private.is_in_eu(seller.country) and private.is_in_eu(buyer.country) then
+    category := 'AE';
+  end if;
+end;
+$$;
+comment on function private.vat_of is 'How a service is taxed: by the seller''s rate at home, and to who has no VAT number in the Union; by the buyer where both have one; else not.';
+create table private.paper_numbers ( kind text, year int, last int not null, primary key (kind, year) );
+comment on table private.paper_numbers is 'The last number of each kind of paper in each year. A number is drawn in the transaction that issues the paper, so none is missing.';
+alter table private.paper_numbers enable row level security;
+create table public.papers ( id uuid primary key default gen_random_uuid(), kind text not null, year int not null, sequence int not null, number text not null generated always as ( upper(left(kind, 1)) || '-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')) stored, seller_id uuid references public.profiles (id), buyer_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), order_number text not null, transfer_id bigint references private.transfers (id), corrects_id uuid references public.papers (id), corrects_number text, subject text not null, title text not null, seller jsonb not null, buyer jsonb not null, currency text not null references public.currencies (code), total_minor bigint not null, vat_minor bigint not null, vat_category text not null, vat_percent numeric(4, 2) not null, issued_at timestamptz not null, constraint papers_number_key unique (kind, year, sequence), constraint papers_once unique (transfer_id, kind, buyer_id), constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')), constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)), constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')), constraint papers_category_known check (vat_category in ('S', 'AE', 'O')), constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)), constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor) );
+comment on table public.papers is 'Invoices and credit notes as they were issued. Append-only.';
+create index papers_seller_id on public.papers (seller_id, issued_at desc);
+create index papers_buyer_id on public.papers (buyer_id, issued_at desc);
+create index papers_order_id on public.papers (order_id);
+create index papers_corrects_id on public.papers (corrects_id);
+create index papers_currency on public.papers (currency);
+alter table public.papers enable row level security;
+create policy papers_select on public.papers for select to authenticated using ( seller_id = (select private.my_profile_id()) or buyer_id = (select private.my_profile_id()) or order_id = any (array(select private.orders_read_by_me())) );
+grant select on public.papers to authenticated, service_role;
+create trigger papers_append_only before update or delete on public.papers for each row execute function private.refuse_change();
+create trigger papers_not_truncated before truncate on public.papers for each statement execute function private.refuse_change();
+create function private.party(profile_id uuid) returns public.companies
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_company public.companies;
+begin
+  if party.profile_id is null then
+    select * into v_company from public.companies c where c.profile_id is null;
+  else
+    select * into v_company from public.companies c where c.profile_id = party.profile_id;
+  end if;
+  if v_company.id is null then
+    v_company.legal_name := coalesce((select p.display_name from public.profiles p where p.id = party.profile_id), 'Kolpact');
+  end if;
+  return v_company;
+end;
+$$;
+comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, or the name of the profile alone.';
+create function private.frozen_party(company public.companies) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at'])
+$$;
+comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps.';
+create function private.draw_paper_number(kind text, year int) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_number int;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('numbers of papers', 0));
+  insert into private.paper_numbers as n (kind, year, last) values (draw_paper_number.kind, draw_paper_number.year, 1)
+  on conflict on constraint paper_numbers_pkey do update set last = n.last + 1
+  returning n.last into v_number;
+  return v_number;
+end;
+$$;
+comment on function private.draw_paper_number is 'The next number of a kind of paper in a year. Granted to nobody.';
+create function private.issue_paper(given public.papers) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_seller public.companies := private.party(given.seller_id);
+  v_buyer public.companies := private.party(given.buyer_id);
+  v_year constant int := extract(year from given.issued_at at time zone 'UTC');
+  v_order public.pack_orders;
+begin
+  if coalesce(given.total_minor, 0) <= 0 then
+    return;
+  end if;
+  select * into strict v_order from public.pack_orders o where o.id = given.order_id;
+  if given.vat_category is null then
+    select v.category, v.percent into given.vat_category, given.vat_percent
+    from private.vat_of(v_seller, v_buyer, given.issued_at) as v;
+  end if;
+  insert into public.papers (kind, year, sequence, seller_id, buyer_id, order_id, order_number, transfer_id, corrects_id,
+    corrects_number, subject, title, seller, buyer, currency, total_minor, vat_minor, vat_category, vat_percent, issued_at)
+  values (given.kind, v_year, private.draw_paper_number(given.kind, v_year), given.seller_id, given.buyer_id, v_order.id,
+    v_order.number, given.transfer_id, given.corrects_id, given.corrects_number, given.subject, coalesce(given.title, v_order.pack_title),
+    coalesce(given.seller, private.frozen_party(v_seller)), coalesce(given.buyer, private.frozen_party(v_buyer)), v_order.currency,
+    given.total_minor, given.total_minor - round(given.total_minor * 100 / (100 + given.vat_percent)),
+    given.vat_category, given.vat_percent, given.issued_at);
+end;
+$$;
+comment on function private.issue_paper is 'Issues a paper with the next number; none for no money.';
+create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers;
+  v_has_ended constant boolean := t.event in ('completion', 'settlement', 'refund');
+  -- The buyer's fee was held from the payment on. What is left of it after the end is earned.
+  v_returned constant bigint := case when v_has_ended then private.returned_fee(o) else 0 end;
+  v_fee constant bigint := fees_minor + v_returned;
+begin
+  v_paper.order_id := o.id;
+  v_paper.transfer_id := t.id;
+  v_paper.issued_at := t.created_at;
+  v_paper.kind := 'invoice';
+  v_paper.seller_id := o.kol_id;
+  v_paper.buyer_id := o.brand_id;
+  v_paper.subject := case t.event when 'milestone' then 'milestone' when 'tip' then 'tip' else 'order' end;
+  v_paper.title := (select m.title from public.order_milestones m where m.id = t.reference);
+  v_paper.total_minor := earned_minor + v_fee;
+  perform private.issue_paper(v_paper);
+  v_paper.kind := 'fee_invoice';
+  v_paper.seller_id := null;
+  v_paper.buyer_id := o.kol_id;
+  v_paper.subject := 'fee';
+  v_paper.total_minor := v_fee;
+  perform private.issue_paper(v_paper);
+  v_paper.buyer_id := o.brand_id;
+  v_paper.subject := 'buyer_fee';
+  v_paper.total_minor := case when v_has_ended then o.buyer_fee_minor - v_returned else 0 end;
+  perform private.issue_paper(v_paper);
+end;
+$$;
+comment on function private.issue_invoices is 'Issues the invoices for a transfer by which a creator earned.';
+create function private.issue_credit_note(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers;
+begin
+  select * into v_paper from public.papers p
+  where p.order_id = o.id and p.kind = 'invoice' order by p.issued_at desc, p.sequence desc limit 1;
+  -- None: the order is older than the papers.
+  if v_paper.id is not null then
+    v_paper.kind := 'credit_note';
+    v_paper.transfer_id := t.id;
+    v_paper.corrects_id := v_paper.id;
+    v_paper.corrects_number := v_paper.number;
+    v_paper.subject := 'taken_back';
+    v_paper.total_minor := taken_minor;
+    v_paper.issued_at := t.created_at;
+    perform private.issue_paper(v_paper);
+  end if;
+end;
+$$;
+comment on function private.issue_credit_note is 'Issues a credit note for what a lost chargeback took from a creator''s earnings of an order, with the sides and taxes of its last invoice.';
+create function private.issue_papers() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v record;
+begin
+  select * into v_order from public.pack_orders o where o.id = NEW.order_id;
+  select coalesce(sum(e.amount_minor) filter (where a.owner_id = v_order.kol_id), 0)::bigint as earned_minor,
+    coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held'), 0)::bigint as fees_minor
+  into v
+  from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
+  if NEW.event = 'loss_recovered' then
+    perform private.issue_credit_note(NEW, v_order, -v.earned_minor);
+  else
+    perform private.issue_invoices(NEW, v_order, v.earned_minor, v.fees_minor);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.issue_papers is 'Trigger at commit: issues the papers of a transfer.';
+create constraint trigger transfers_issue_papers after insert on private.transfers deferrable initially deferred for each row when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered')) execute function private.issue_papers();
+create function private.issue_papers_of_win() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_paper public.papers;
+  v_hold private.holds;
+  v_order public.pack_orders;
+begin
+  for v_paper in
+    select p.* from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
+    where t.reference = NEW.id and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
+  loop
+    v_paper.kind := 'invoice';
+    v_paper.transfer_id := null;
+    v_paper.corrects_id := v_paper.id;
+    v_paper.corrects_number := v_paper.number;
+    v_paper.subject := 'given_back';
+    v_paper.issued_at := now();
+    perform private.issue_paper(v_paper);
+  end loop;
+  for v_hold in
+    select h.* from private.holds h join public.pack_orders o on o.id = h.order_id and o.kol_id = h.profile_id
+    join public.profiles k on k.id = o.kol_id
+    where h.reference = NEW.id and k.deleted_at is null order by h.id
+  loop
+    select * into v_order from public.pack_orders o where o.id = v_hold.order_id;
+    v_paper := null;
+    v_paper.order_id := v_order.id;
+    v_paper.issued_at := now();
+    v_paper.kind := 'invoice';
+    v_paper.seller_id := v_order.kol_id;
+    v_paper.buyer_id := v_order.brand_id;
+    v_paper.subject := 'given_back';
+    v_paper.total_minor := v_hold.amount_minor + v_hold.fees_minor;
+    perform private.issue_paper(v_paper);
+    v_paper.kind := 'fee_invoice';
+    v_paper.seller_id := null;
+    v_paper.buyer_id := v_order.kol_id;
+    v_paper.subject := 'fee';
+    v_paper.total_minor := v_hold.fees_minor;
+    perform private.issue_paper(v_paper);
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
+create constraint trigger chargebacks_issue_papers after update on private.chargebacks deferrable initially deferred for each row when (OLD.status = 'lost' and NEW.status = 'won') execute function private.issue_papers_of_win();
+
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
 comment on table public.reviews is 'One review per side of a finished order, hidden until both are written or the time to review is over.';
@@ -9191,7 +9789,7 @@ create table private.chargeback_holds ( chargeback_id uuid not null references p
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
 alter table private.chargeback_holds enable row level security;
-create trigger chargeback_holds_append_only before update or delete on private.chargeback_holds for each row execute function private.refuse_change();
+create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds for each row execute function private.refuse_change();
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
 create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
 comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
@@ -9199,6 +9797,12 @@ create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargebac
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
 create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts for each statement execute function private.refuse_change();
+create table private.missed_earnings ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), amount_minor bigint not null, primary key (chargeback_id, order_id), constraint missed_earnings_amount_not_negative check (amount_minor >= 0), constraint missed_earnings_amount_within_limit check (amount_minor <= 1000000000000000) );
+comment on table private.missed_earnings is 'Earnings of creators that a lost chargeback did not reach, because payouts had begun.';
+create index missed_earnings_order_id on private.missed_earnings (order_id);
+alter table private.missed_earnings enable row level security;
+create trigger missed_earnings_not_deleted before delete on private.missed_earnings for each row execute function private.refuse_change();
+create trigger missed_earnings_not_truncated before truncate on private.missed_earnings for each statement execute function private.refuse_change();
 create function private.earned_share(o public.pack_orders) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
@@ -9207,7 +9811,8 @@ comment on function private.earned_share is 'The creator''s share of an open ord
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when p.trust_level = 'trusted' then greatest(0, least(
-    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency),
+    private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.borne_losses b
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
@@ -9357,7 +9962,9 @@ begin
 end;
 $$;
 comment on function private.stop_payouts is 'Cancels unsent payouts until the amount is available; returns the available part of it.';
-create function private.take_holds(c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint)
+create function private.take_holds(
+  c private.chargebacks, o public.pack_orders, profile_id uuid, wanted_minor bigint, reference uuid default null
+)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9380,14 +9987,15 @@ begin
     end if;
     continue when v_part <= 0;
     update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
-    insert into private.chargeback_holds (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part);
+    insert into private.chargeback_holds as t (chargeback_id, hold_id, amount_minor) values (c.id, v_hold.id, v_part)
+    on conflict on constraint chargeback_holds_pkey do update set amount_minor = t.amount_minor + excluded.amount_minor;
     v_taken := v_taken + v_part;
     v_accounts := (private.hold_accounts(v_hold))[1:2];
   end loop;
   if v_taken > 0 then
     perform private.post_transfer('loss_recovered',
       v_accounts || private.platform_account('loss', o.currency, c.payment_id),
-      array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, c.id);
+      array[v_of_available - v_taken, -v_of_available, v_taken], case when profile_id = o.kol_id then o.id end, coalesce(reference, c.id));
     -- Only a brand's wallet has lots.
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
@@ -9474,11 +10082,25 @@ begin
 end;
 $$;
 comment on function private.recover_before_creators is 'Takes what a lost chargeback still lacks from the wallets of the person, and returns the chargeback as it is then.';
+create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
+  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id)
+  from (
+    select o.id as order_id, o.kol_id, sum(h.amount_minor)::bigint as earned_minor
+    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
+    group by o.id) as e
+  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id)
+    and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
+$$;
+comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
 create function private.apportion_chargeback(c private.chargebacks, in_full boolean, at timestamptz)
 returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks := private.recover_before_creators(c);
+  v_owed constant bigint := private.owed_of_payment(c.payment_id);
   v_order public.pack_orders;
   v private.chargeback_step;
   v_kept bigint;
@@ -9515,6 +10137,7 @@ begin
     insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
     select c.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, at where v_kept > 0;
   end loop;
+  perform private.note_missed_earnings(v_chargeback, v_owed) where not in_full;
   update private.chargebacks b set apportioned_at = at where b.id = c.id;
   -- The orders that it ended returned money for this debt: it comes out of it again when the dispute is won after all.
   perform private.recover_losses(c.brand_id, c.id);
@@ -9689,6 +10312,26 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is 'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
+create function private.work_debts(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_brand_id uuid;
+begin
+  select c.brand_id into v_brand_id from private.chargebacks c
+  where c.status <> 'won' and c.owed_minor > 0
+    and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
+  order by random() limit 1;
+  if v_brand_id is not null then
+    perform private.pay_debts(v_brand_id, at);
+  end if;
+  return 0;
+exception when others then
+  raise warning 'debts of % stay: %', v_brand_id, sqlerrm;
+  return 1;
+end;
+$$;
+comment on function private.work_debts is 'Pays the debts of a person out of the wallets; returns the number of failures.';
+create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor > 0;
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9703,6 +10346,7 @@ begin
   -- In no order: one that always fails keeps none from its turn.
   order by random() limit 1;
   if v_chargeback.id is null then
+    failed := private.work_debts(at);
     return;
   end if;
   begin
@@ -10299,6 +10943,78 @@ grant execute on function private.claim_payouts, public.claim_payouts, private.n
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
 on conflict (key) do nothing;
+
+-- 10_trust/07_returned_payouts.sql
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce(o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+    and not private.has_left(o.profile_id)
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+create function private.lock_missed_earnings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(select private.missing_chargebacks(NEW, OLD.status));
+begin
+  if v_ids <> '{}' then
+    perform private.lock_borne_losses();
+    perform from private.chargebacks c where c.id = any (v_ids) order by c.id for no key update;
+    perform from private.holds h
+    where h.profile_id = NEW.profile_id
+      and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
+    order by h.id for update;
+    perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
+      || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
+      || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.lock_missed_earnings is 'Trigger: locks what take_missed_earnings changes before the payout moves money, in the common order.';
+create function private.take_missed_earnings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_left bigint := NEW.amount_minor;
+  v record;
+  v_chargeback private.chargebacks;
+  v_order public.pack_orders;
+  v_part bigint;
+  v_kept bigint;
+begin
+  for v in
+    select m.* from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+    join public.pack_orders o on o.id = m.order_id
+    where m.chargeback_id in (select private.missing_chargebacks(NEW, OLD.status)) and o.kol_id = NEW.profile_id
+    order by c.apportioned_at, c.id, o.created_at desc, o.id
+  loop
+    select * into v_chargeback from private.chargebacks c where c.id = v.chargeback_id;
+    select * into v_order from public.pack_orders o where o.id = v.order_id;
+    -- No more than the brand still owes and the market has not decided to bear.
+    v_part := least(v_left, v.amount_minor, v_chargeback.owed_minor - coalesce((
+      select sum(b.amount_minor) from private.borne_losses b where b.chargeback_id = v_chargeback.id), 0));
+    continue when v_part <= 0;
+    v_kept := least(v_part, private.bearable_minor(v_order, private.clock()));
+    perform private.take_holds(v_chargeback, v_order, NEW.profile_id, v_part - v_kept,
+      md5(NEW.id::text || v_chargeback.id)::uuid);
+    insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
+    select v_chargeback.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, private.clock() where v_kept > 0;
+    update private.missed_earnings m set amount_minor = m.amount_minor - v_part
+    where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
+    v_left := v_left - v_part;
+  end loop;
+  return null;
+end;
+$$;
+comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
+create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.lock_missed_earnings();
+create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.take_missed_earnings();
 
 -- 11_search/01_filters.sql
 create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges int, min_rating smallint, verified boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
@@ -11738,6 +12454,7 @@ begin
 end;
 $$;
 comment on function private.prepare_message is 'Trigger: the sender is the caller, the receiver is the other member, the file belongs to the sender.';
+create trigger messages_check_open_session before insert on public.messages for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger messages_prepare before insert on public.messages for each row execute function private.prepare_message();
 create function private.touch_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -12006,7 +12723,7 @@ begin
   end if;
   perform private.notify(to_id, event,
     jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
-      'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
+      'total_minor', o.price_minor + private.buyer_fee_of(o.price_minor), 'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
       'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
 end;
 $$;
@@ -12097,11 +12814,16 @@ begin
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
   v_reader := private.offer_reader(v_offer);
-  if v_offer.counters_id is null then
-    perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
-  else
-    perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
-  end if;
+  case
+    when v_offer.counters_id is null and v_reader = v_offer.brand_id then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_received_brand');
+    when v_offer.counters_id is null then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
+    when v_reader = v_offer.brand_id then
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_countered_brand');
+    else
+      perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
+  end case;
   return v_offer;
 end;
 $$;
@@ -12245,6 +12967,7 @@ begin
   perform private.share_standing(f.brand_id, f.kol_id) from public.offers f where f.id = accept_offer.offer_id;
   v_me := private.require_transact();
   v_offer := private.lock_offer(offer_id);
+  brief.files := private.stored_files(brief.files);
   if v_offer.author_id = v_me then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -12391,10 +13114,10 @@ $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and strpos(coalesce((select storage.operation()), ''), 'sign') = 0 and ((private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_evidence_i_review(name)));
-create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
+create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
 create policy avatars_select on storage.objects for select to authenticated using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
   ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
@@ -12672,7 +13395,7 @@ begin
   v_said.kind := 'evidence';
   v_said.body := body;
   v_said.links := links;
-  v_said.files := files;
+  v_said.files := private.stored_files(files);
   v_said.messages := private.quoted_messages(v_order, coalesce(message_ids, '{}'));
   return private.add_statement(v_order, v_said, private.clock());
 end;
@@ -12689,7 +13412,8 @@ comment on function public.give_evidence is 'Either side of a dispute: gives evi
 grant execute on function private.give_evidence, public.give_evidence to authenticated;
 
 -- 14_administration/01_acts.sql
-create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}') returns public.profiles
+create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}', or_deleted boolean default false)
+returns public.profiles
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles;
@@ -12698,7 +13422,7 @@ begin
   perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
   select * into v_profile from public.profiles p
-  where p.id = lock_profile_for_staff.profile_id and p.deleted_at is null
+  where p.id = lock_profile_for_staff.profile_id and (p.deleted_at is null or or_deleted)
   for no key update;
   if v_profile.id is null then
     raise exception 'profile_unknown' using errcode = 'PT404';
@@ -13210,7 +13934,8 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree);
+  -- Who invited others and left leads the tree still.
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
 begin
@@ -13242,7 +13967,7 @@ begin
   return cardinality(v_suspended);
 end;
 $$;
-comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited; returns how many. A decision of two replaces a weaker one.';
+comment on function private.suspend_profile is 'Suspends a member, alone or with all members they invited, also those of a deleted account; returns how many. A decision of two replaces a weaker one.';
 create function public.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -13787,23 +14512,47 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.release_payouts is 'Staff: lets a payout leave that was stopped or is above the limit, or says that a late word of its provider was looked into, by two; without an id, and then always by two, all of them.';
 create type public.bank_payout as (id uuid, holder text, account text, amount_minor bigint, currency text);
+create function private.payouts_for_file() returns setof public.payouts
+language sql stable security definer set search_path = '' as $$
+  -- Those above the limit, of a suspended member, or stopped, are sent one by one.
+  select * from (
+    select p.* from public.payouts p
+    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
+      and p.taken_at is null
+    -- As many as a member of staff can compare with the bank's list.
+    order by p.created_at, p.id limit 100) as p
+  where private.kept_because(p::public.payouts) is null
+$$;
+comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';
+create type public.file_sum as (currency text, payouts int, amount_minor bigint);
+create function private.bank_file_sums() returns setof public.file_sum
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+    select p.currency, count(*)::int, sum(p.amount_minor)::bigint from private.payouts_for_file() p
+    group by p.currency order by p.currency;
+end;
+$$;
+comment on function private.bank_file_sums is 'The body of public.bank_file_sums.';
+create function public.bank_file_sums() returns setof public.file_sum
+language sql stable security invoker set search_path = '' as $$
+  select * from private.bank_file_sums()
+$$;
+comment on function public.bank_file_sums is 'Staff: how many payouts a file for the bank would take now, and their sum, by currency.';
 create function private.take_bank_payouts() returns setof public.bank_payout
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- As many as a member of staff can compare with the bank's list.
-  c_most constant int := 100;
   v_payout public.payouts;
 begin
   perform private.require_staff();
   perform private.require_fresh_second_factor();
   for v_payout in
     select p.* from public.payouts p
-    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and p.taken_at is null
-    order by p.created_at, p.id limit c_most
+    where p.id in (select f.id from private.payouts_for_file() f) and p.status = 'requested' and p.taken_at is null
+    order by p.created_at, p.id
     for no key update skip locked
   loop
-    -- Those above the limit, of a suspended member, or stopped, are sent one by one.
     continue when private.kept_because(v_payout) is not null;
     return next (
       select row(v_payout.id, m.holder, m.account, v_payout.amount_minor, v_payout.currency)::public.bank_payout
@@ -13843,7 +14592,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, '
   'those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
-grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.failed_payouts, public.failed_payouts to authenticated;
+grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.bank_file_sums, public.bank_file_sums, private.failed_payouts, public.failed_payouts to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
@@ -13968,8 +14717,12 @@ declare
   v_most constant int := 1000;
 begin
   perform private.require_staff();
-  -- Once for the pages of a month.
-  if journal.after is null then
+  -- Once an hour for the pages of a month.
+  if not exists (
+    select from public.staff_audit a
+    where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
+      and a.details ->> 'month' = journal.month::text)
+  then
     perform private.audit('read_journal', null, jsonb_build_object('month', journal.month));
   end if;
   return query
@@ -14106,6 +14859,359 @@ comment on function public.decide_same_person is 'Staff: leaves two accounts tha
   'no card, payout account or address joins the two again.';
 grant execute on function private.decide_same_person, public.decide_same_person to authenticated;
 
+-- 14_administration/06_reconciliation.sql
+create table private.provider_reads ( provider text primary key, started_at timestamptz not null, read_through timestamptz not null, constraint provider_reads_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint provider_reads_times_finite check (isfinite(started_at) and isfinite(read_through)) );
+comment on table private.provider_reads is 'From when and until when the lines of each provider are known.';
+alter table private.provider_reads enable row level security;
+create table private.reconciliation ( is_only boolean primary key default true, due_at timestamptz not null default now(), collected_at timestamptz not null default '-infinity', constraint reconciliation_is_only check (is_only), constraint reconciliation_due_finite check (isfinite(due_at)) );
+comment on table private.reconciliation is 'When providers are asked next, and until when movements of the ledger were collected. One row.';
+alter table private.reconciliation enable row level security;
+insert into private.reconciliation default values on conflict do nothing;
+create table private.provider_lines ( id bigint primary key generated always as identity, provider text not null references private.provider_reads (provider), provider_ref text not null, kind text not null, subject text, amount_minor bigint not null, fee_minor bigint not null default 0, currency text not null references public.currencies (code), occurred_at timestamptz not null, is_open boolean not null default true, constraint provider_lines_key unique (provider, provider_ref), constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200), constraint provider_lines_subject_length check (length(subject) between 1 and 200), constraint provider_lines_kind_known check (kind in ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_returned', 'payout', 'payout_returned', 'fee', 'other')), constraint provider_lines_amounts_within_limit check (abs(amount_minor) <= 1000000000000000 and abs(fee_minor) <= 1000000000000000), constraint provider_lines_time_finite check (isfinite(occurred_at)) );
+comment on table private.provider_lines is 'Movements as providers and the bank report them, once each.';
+create index provider_lines_open on private.provider_lines (provider, kind, subject, currency, amount_minor) where is_open;
+create index provider_lines_currency on private.provider_lines (currency);
+alter table private.provider_lines enable row level security;
+create table private.cash_movements ( transfer_id bigint primary key, provider text not null, kind text not null, subject text not null, amount_minor bigint not null, currency text not null references public.currencies (code), moved_at timestamptz not null, line_id bigint references private.provider_lines (id), is_open boolean not null default true, constraint cash_movements_line_once unique (line_id) );
+comment on table private.cash_movements is 'Transfers of the ledger that moved money in or out, as a provider would report them, and the line that matches each.';
+create index cash_movements_open on private.cash_movements (provider, kind, subject, currency, amount_minor) where is_open;
+create index cash_movements_currency on private.cash_movements (currency);
+alter table private.cash_movements enable row level security;
+create table private.differences ( id bigint primary key generated always as identity, kind text not null, line_id bigint references private.provider_lines (id), transfer_id bigint references private.cash_movements (transfer_id), amount_minor bigint not null, currency text not null references public.currencies (code), found_at timestamptz not null default now(), resolution text, resolved_at timestamptz, constraint differences_line_once unique (line_id), constraint differences_transfer_once unique (transfer_id), constraint differences_kind_known check (case kind when 'missing_here' then line_id is not null and transfer_id is null when 'missing_there' then line_id is null and transfer_id is not null when 'different' then line_id is not null and transfer_id is not null else false end), constraint differences_resolution_known check (resolution in ('matched', 'explained', 'costs', 'capital', 'suspense')), constraint differences_resolved_at check ((resolution is null) = (resolved_at is null)), constraint differences_time_finite check (isfinite(resolved_at)) );
+comment on table private.differences is 'Movements that only one side reports, or both with other amounts. The audit log says who settled each, and why.';
+create index differences_open on private.differences (id) where resolved_at is null;
+create index differences_currency on private.differences (currency);
+alter table private.differences enable row level security;
+create trigger differences_not_deleted before delete on private.differences for each row execute function private.refuse_change();
+create trigger differences_not_truncated before truncate on private.differences for each statement execute function private.refuse_change();
+create trigger differences_resolved_once before update on private.differences for each row when (OLD.resolved_at is not null) execute function private.refuse_change();
+create function private.begin_reconciliation() returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.reconciliation r set due_at = now() + interval '30 minutes' where r.is_only
+$$;
+comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now.';
+create function public.begin_reconciliation() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.begin_reconciliation()
+$$;
+comment on function public.begin_reconciliation is 'Service role: says that providers are being asked.';
+create function private.provider_read_from(provider text) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  select private.require_provider(provider_read_from.provider);
+  insert into private.provider_reads as r (provider, started_at, read_through)
+  values (provider_read_from.provider, now(), now() - interval '1 day')
+  on conflict on constraint provider_reads_pkey do update set provider = r.provider
+  returning r.read_through - interval '1 hour'
+$$;
+comment on function private.provider_read_from is 'From when the lines of a provider are asked for.';
+create function public.provider_read_from(provider text) returns timestamptz
+language sql volatile security invoker set search_path = '' as $$
+  select private.provider_read_from(provider)
+$$;
+comment on function public.provider_read_from is 'Service role: from when the lines of a provider are asked for.';
+create function private.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_key constant uuid := gen_random_uuid();
+  v_started timestamptz;
+  v_fee record;
+  v_new int := 0;
+begin
+  if jsonb_typeof(lines) <> 'array' or jsonb_path_exists(lines, '$[*] ? (@.type() != "object")') or not isfinite(through) then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+  perform private.provider_read_from(record_provider_lines.provider);
+  select r.started_at into v_started from private.provider_reads r where r.provider = record_provider_lines.provider;
+  for v_fee in
+    with added as (
+      insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, fee_minor, currency, occurred_at, is_open)
+      select record_provider_lines.provider, l.ref, l.kind, l.subject, l.amount_minor, coalesce(l.fee_minor, 0), l.currency, l.occurred_at,
+        l.kind <> 'fee' and l.amount_minor <> 0
+      from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, fee_minor bigint, currency text, occurred_at timestamptz)
+      join public.currencies c on c.code = l.currency
+      on conflict on constraint provider_lines_key do nothing
+      returning *
+    )
+    select a.currency, count(*)::int as lines,
+      coalesce(sum(a.fee_minor - case when a.kind = 'fee' then a.amount_minor else 0 end) filter (where a.occurred_at >= v_started), 0)::bigint as minor
+    from added a group by a.currency order by a.currency
+  loop
+    v_new := v_new + v_fee.lines;
+    perform private.post_transfer('provider_fee',
+      array[private.platform_account('cash', v_fee.currency, v_key), private.platform_account('costs', v_fee.currency, v_key)],
+      array[v_fee.minor, -v_fee.minor], null, v_key)
+    where v_fee.minor <> 0;
+  end loop;
+  update private.provider_reads r set read_through = greatest(r.read_through, record_provider_lines.through)
+  where r.provider = record_provider_lines.provider;
+  return v_new;
+end;
+$$;
+comment on function private.record_provider_lines is 'Keeps lines that are new and books their fees; returns how many. `through`: all lines until then are here.';
+create function public.record_provider_lines(provider text, lines jsonb, through timestamptz default null) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_provider_lines(provider, lines, through)
+$$;
+comment on function public.record_provider_lines is 'Service role: keeps movements that a provider reports, each once by its `ref`; returns how many were new.';
+create view private.named_movements with (security_invoker = true) as select t.id as transfer_id, t.created_at as moved_at, e.currency, e.amount_minor, coalesce(p.provider, c.provider, o.provider) as provider, case when p.id is not null then 'payment' when c.id is not null then c.kind when o.source = 'wallet' and o.provider <> 'manual' then 'refund' else 'payout' end || case when p.id is null and e.amount_minor > 0 then '_returned' else '' end as kind, case when p.id is not null then coalesce(p.claimed_order_id::text, p.provider_ref) when c.id is not null then c.provider_ref when o.provider = 'manual' then replace(o.id::text, '-', '') when o.source = 'wallet' then o.provider_ref else coalesce(a.transfer_ref, o.id::text) end as subject from private.transfers t cross join lateral ( select n.currency, -sum(n.amount_minor)::bigint as amount_minor from private.entries n join private.accounts x on x.id = n.account_id where n.transfer_id = t.id and x.kind = 'cash' group by n.currency) as e left join public.payments p on p.id = t.reference and t.event in ('payment', 'suspense') left join private.chargebacks c on c.id = t.reference and t.event in ('chargeback', 'chargeback_won') left join public.payouts o on o.id = t.reference and t.event in ('payout_sent', 'payout_returned', 'payout_failed') left join lateral ( select b.transfer_ref from private.payout_attempts b where b.payout_id = o.id and b.transfer_ref is not null order by b.nr desc limit 1) as a on true where p.id is not null or c.id is not null or o.id is not null;
+comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
+create function private.collect_movements() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_since constant timestamptz := (select greatest(r.collected_at - interval '1 hour', (select min(p.started_at) from private.provider_reads p))
+    from private.reconciliation r for no key update);
+  v_count int;
+begin
+  insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
+  select m.transfer_id, m.provider, m.kind, m.subject, m.amount_minor, m.currency, m.moved_at
+  from private.named_movements m
+  join private.provider_reads r on r.provider = m.provider and r.started_at <= m.moved_at
+  where m.moved_at >= v_since and m.amount_minor <> 0
+    and not exists (select from private.cash_movements k where k.transfer_id = m.transfer_id);
+  get diagnostics v_count = row_count;
+  update private.reconciliation r set collected_at = now() where r.is_only;
+  return v_count;
+end;
+$$;
+comment on function private.collect_movements is 'Lists the new transfers that providers should know of; returns how many.';
+create function private.match_lines() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  -- Two of the same are matched in the order of their time.
+  with pairs as (
+    select l.id as line_id, m.transfer_id
+    from (
+      select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.occurred_at, o.id) as nr
+      from private.provider_lines o where o.is_open) as l
+    join (
+      select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.moved_at, o.transfer_id) as nr
+      from private.cash_movements o where o.is_open) as m using (provider, kind, subject, currency, amount_minor, nr)
+  ), lines as (
+    update private.provider_lines l set is_open = false from pairs p where l.id = p.line_id
+  ), movements as (
+    update private.cash_movements m set is_open = false, line_id = p.line_id from pairs p where m.transfer_id = p.transfer_id
+    returning m.transfer_id, m.line_id
+  ), settled as (
+    update private.differences d set resolution = 'matched', resolved_at = now()
+    from movements m where (d.line_id = m.line_id or d.transfer_id = m.transfer_id) and d.resolved_at is null
+  )
+  select count(*) into v_count from movements;
+  return v_count;
+end;
+$$;
+comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
+create function private.close_reversed_lines() returns void
+language sql volatile security definer set search_path = '' as $$
+  with reversed as (
+    select l.id, r.id as reversal_id
+    from private.provider_lines l
+    join private.provider_lines r on r.is_open and r.kind = l.kind || '_returned'
+      and (r.provider, r.subject, r.currency, r.amount_minor) = (l.provider, l.subject, l.currency, -l.amount_minor)
+    where l.is_open and r.occurred_at < now() - interval '1 hour' and not exists (
+      select from private.cash_movements m
+      where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
+  ), closed as (
+    update private.provider_lines l set is_open = false from reversed r where l.id in (r.id, r.reversal_id)
+    returning l.id
+  )
+  update private.differences d set resolution = 'matched', resolved_at = now()
+  from closed c where d.line_id = c.id and d.resolved_at is null
+$$;
+comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other.';
+create function private.find_differences() returns int
+language sql volatile security definer set search_path = '' as $$
+  with late_lines as (
+    select l.*, row_number() over (partition by l.provider, l.kind, l.subject, l.currency order by l.id) as nr
+    from private.provider_lines l join private.provider_reads r using (provider)
+    where l.is_open and l.occurred_at >= r.started_at and l.occurred_at < now() - interval '1 hour'
+      and not exists (select from private.differences d where d.line_id = l.id)
+  ), movements as (
+    select m.*, row_number() over (partition by m.provider, m.kind, m.subject, m.currency order by m.transfer_id) as nr
+    from private.cash_movements m
+    where m.is_open and not exists (select from private.differences d where d.transfer_id = m.transfer_id)
+  ), found as (
+    select l.id as line_id, m.transfer_id, l.amount_minor - coalesce(m.amount_minor, 0) as amount_minor, l.currency
+    from late_lines l left join movements m using (provider, kind, subject, currency, nr)
+    union all
+    select null, m.transfer_id, -m.amount_minor, m.currency
+    from movements m join private.provider_reads r using (provider)
+    where m.moved_at < least(r.read_through, now()) - case when m.provider = 'manual' then interval '7 days' else interval '1 day' end
+      and not exists (select from late_lines l where (l.provider, l.kind, l.subject, l.currency, l.nr) = (m.provider, m.kind, m.subject, m.currency, m.nr))
+  ), added as (
+    insert into private.differences (kind, line_id, transfer_id, amount_minor, currency)
+    select case when f.line_id is null then 'missing_there' when f.transfer_id is null then 'missing_here' else 'different' end,
+      f.line_id, f.transfer_id, f.amount_minor, f.currency
+    from found f
+    returning 1
+  )
+  select count(*)::int from added
+$$;
+comment on function private.find_differences is 'Makes an item for staff of each movement whose other side is overdue; returns how many.';
+create function private.finish_reconciliation() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counts jsonb;
+begin
+  v_counts := jsonb_build_object('collected', private.collect_movements());
+  v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
+  perform private.close_reversed_lines();
+  v_counts := v_counts || jsonb_build_object('differences', private.find_differences());
+  return v_counts || jsonb_build_object('currencies', private.take_solvency());
+end;
+$$;
+comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
+create function public.finish_reconciliation() returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.finish_reconciliation()
+$$;
+comment on function public.finish_reconciliation is 'Service role: matches what was read from providers with the ledger, and takes a snapshot of solvency; returns the counts.';
+grant execute on function private.begin_reconciliation, public.begin_reconciliation, private.provider_read_from, public.provider_read_from, private.record_provider_lines, public.record_provider_lines, private.finish_reconciliation, public.finish_reconciliation to service_role;
+create type public.open_difference as ( id bigint, kind text, provider text, line_kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint, amount_minor bigint, currency text, moved_at timestamptz, found_at timestamptz );
+create function private.differences(after bigint, page_size int) returns setof public.open_difference
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 100;
+begin
+  perform private.require_staff();
+  return query
+  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref, coalesce(l.subject, m.subject),
+    l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
+  from private.differences d
+  left join private.provider_lines l on l.id = d.line_id
+  left join private.cash_movements m on m.transfer_id = d.transfer_id
+  where d.resolved_at is null and d.id > coalesce(differences.after, 0)
+  order by d.id limit least(greatest(page_size, 1), v_most);
+end;
+$$;
+comment on function private.differences is 'The body of public.differences.';
+create function public.differences(after bigint default null, page_size int default 30) returns setof public.open_difference
+language sql stable security invoker set search_path = '' as $$
+  select * from private.differences(after, page_size)
+$$;
+comment on function public.differences is 'Staff: movements that providers and the ledger do not agree about, oldest first; after is the last id that was read.';
+create function private.book_difference(d private.differences, resolution text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_line constant private.provider_lines := (select l from private.provider_lines l where l.id = d.line_id);
+  v_key constant uuid := gen_random_uuid();
+  v_payment public.payments;
+begin
+  if resolution = 'suspense' then
+    v_payment := private.record_payment(v_line.provider, v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
+    -- It is this line's other side, by whatever name.
+    insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
+    select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
+    from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
+  elsif resolution <> 'explained' then
+    perform private.post_transfer('adjustment',
+      array[private.platform_account('cash', d.currency, v_key), private.platform_account(resolution, d.currency, v_key)],
+      array[-d.amount_minor, d.amount_minor], null, v_key);
+  end if;
+  update private.provider_lines l set is_open = false where l.id = d.line_id;
+  update private.cash_movements m set is_open = false, line_id = d.line_id where m.transfer_id = d.transfer_id;
+end;
+$$;
+comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
+create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_difference private.differences;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  select * into v_difference from private.differences d where d.id = difference_id for no key update;
+  if v_difference.id is null then
+    raise exception 'difference_unknown' using errcode = 'PT404';
+  end if;
+  if v_difference.resolved_at is not null then
+    raise exception 'difference_settled' using errcode = 'PT409';
+  end if;
+  if (resolution in ('explained', 'costs', 'capital')
+    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0) is not true
+  then
+    raise exception 'resolution_not_possible' using errcode = 'PT422';
+  end if;
+  perform private.require_second_above_limit('resolve_difference', difference_id::text,
+    private.units_of(abs(v_difference.amount_minor), v_difference.currency));
+  perform private.book_difference(v_difference, resolution);
+  update private.differences d set resolution = resolve_difference.resolution, resolved_at = now() where d.id = difference_id;
+  perform private.audit('resolve_difference', null, jsonb_build_object('difference_id', difference_id, 'resolution', resolution,
+    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.resolve_difference is 'The body of public.resolve_difference.';
+create function public.resolve_difference(difference_id bigint, resolution text, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.resolve_difference(difference_id, resolution, note)
+$$;
+comment on function public.resolve_difference is 'Staff, above the limit by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown waits for its owner.';
+create function private.start_reconciliation() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  update private.reconciliation r set due_at = now() where r.is_only;
+end;
+$$;
+comment on function private.start_reconciliation is 'The body of public.start_reconciliation.';
+create function public.start_reconciliation() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.start_reconciliation()
+$$;
+comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
+create function private.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_most constant int := 5000;
+  v_new int;
+begin
+  perform private.require_staff();
+  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
+    or jsonb_array_length(lines) > v_most
+    or exists (select from jsonb_array_elements(lines) as l (line) where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor')
+  then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
+  insert into private.provider_reads (provider, started_at, read_through) values ('manual', begins_at, begins_at)
+  on conflict do nothing;
+  v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
+  perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
+  perform private.finish_reconciliation();
+  return v_new;
+end;
+$$;
+comment on function private.import_statement is 'The body of public.import_statement.';
+create function public.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.import_statement(lines, begins_at, ends_at)
+$$;
+comment on function public.import_statement is 'Staff: the booked movements of a statement of the bank, each once; returns how many were new.';
+create function private.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if (held_at <= now() and amount_minor is not null and exists (select from public.currencies c where c.code = record_bank_balance.currency)) is not true then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
+  -- The public proof believes it.
+  perform private.require_confirmation('record_bank_balance', record_bank_balance.currency);
+  perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
+  perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
+    'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
+  perform private.take_solvency();
+end;
+$$;
+comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';
+create function public.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_bank_balance(currency, amount_minor, held_at)
+$$;
+comment on function public.record_bank_balance is 'Staff, always by two: what the bank holds for the market by its statement of that time.';
+grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement, private.record_bank_balance, public.record_bank_balance to authenticated;
+
 -- 14_administration/07_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
 language sql immutable set search_path = '' as $$
@@ -14128,6 +15234,8 @@ language sql immutable set search_path = '' as $$
     when 'record_payout_returned' then 'payout_id'
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
+    when 'resolve_difference' then 'difference_id'
+    when 'record_bank_balance' then 'currency'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -14176,6 +15284,11 @@ begin
       perform private.release_payouts(v_arguments ->> 'note', (v_arguments ->> 'payout_id')::uuid);
     when 'close_month' then
       perform private.close_month((v_arguments ->> 'month')::date);
+    when 'resolve_difference' then
+      perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
+    when 'record_bank_balance' then
+      perform private.record_bank_balance(v_arguments ->> 'currency', (v_arguments ->> 'amount_minor')::bigint,
+        (v_arguments ->> 'held_at')::timestamptz);
   end case;
 end;
 $$;
@@ -14214,7 +15327,7 @@ begin
   -- The lists of staff read each id of each proposal.
   if v_subject is null or exists (
     select from jsonb_each_text(v_arguments) as a
-    where a.key ~ '_id$' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
@@ -14291,6 +15404,14 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.confirm_staff_proposal(proposal_id)
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
+create function private.concerns_one_person(p public.staff_proposals) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level')
+    or p.action = 'suspend_profile' and (p.arguments ->> 'with_invitees')::boolean is not true;
+end;
+$$;
+comment on function private.concerns_one_person is 'True for a proposal about one member, with every account of theirs.';
 create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -14311,9 +15432,10 @@ begin
         from private.chargebacks c left join private.earning_funding f on f.payment_id = c.payment_id
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid);
-    when p.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'unfreeze_profile', 'set_trust_level') then
-      return case when (p.arguments ->> 'with_invitees')::boolean then private.invite_tree(p.subject::uuid, true)
-        else array(select private.same_person(p.subject::uuid)) end;
+    when private.concerns_one_person(p) then
+      return array(select private.same_person(p.subject::uuid));
+    when p.action = 'suspend_profile' then
+      return private.invite_tree(p.subject::uuid, true);
   end case;
 end;
 $$;
@@ -14465,7 +15587,7 @@ begin
       or NEW.to_status = 'cancelled' and private.is_paid_before_work(NEW.from_status) then
       perform private.limit_person('cancellations_per_day', NEW.actor_id);
       perform private.limit_person('cancellations_with_one_per_day', NEW.actor_id, v_other);
-    when v_to.is_revision then
+    when v_to.is_revision and NEW.kind = 'move' then
       perform private.limit_person('revisions_per_hour', NEW.actor_id);
     when v_to.phase = 'disputed' and (private.order_status(NEW.from_status)).phase <> 'disputed' then
       perform private.limit_person('disputes_per_day', NEW.actor_id);
@@ -14711,9 +15833,10 @@ $$;
 comment on function private.order_refusal is 'The token with which the caller would be refused; null when the action is allowed.';
 create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
-  select case action when 'accept_milestone' then private.status_after_acceptance(o) else r.leads_to end
+  select case action when 'accept_milestone' then private.status_after_acceptance(o)
+    when 'withdraw_dispute' then (private.dispute_of(o.id)).from_status else r.leads_to end
   from private.order_action_rule(action) r
-  where r.is_move and (r.action <> 'cancel_order'
+  where (r.is_move or r.action = 'withdraw_dispute') and (r.action <> 'cancel_order'
     or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
 $$;
 comment on function private.status_after is 'The state of the order after this action of the caller.';
@@ -14759,7 +15882,7 @@ create function private.deadline_after(action text, o public.pack_orders, to_sta
 returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select case
-    when action = 'extend_review' then o.due_at + make_interval(hours => private.setting('review_extension')::int)
+    when action = 'extend_review' then o.due_at + make_interval(hours => private.window_of(o, 'review_extension')::int)
     when action = 'review_order' then private.review_until(o)
     when not private.clock_stops(o, at) then at + private.clock_of(o, to_status)
   end
@@ -14781,7 +15904,7 @@ begin
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
     and private.can_move(o, 'cancelled', 'both') and private.can_move(o, 'cancelled', 'brand') and not private.is_overdue(o, at)
   then
-    return o.due_at + make_interval(hours => private.setting('late_cancellation')::int);
+    return o.due_at + make_interval(hours => private.window_of(o, 'late_cancellation')::int);
   end if;
   return null;
 end;
@@ -15287,6 +16410,7 @@ create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
+  delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
   delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
   delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
@@ -15443,6 +16567,8 @@ language sql immutable set search_path = '' as $$
     ('balances', 'public.balances x', 'currency, kind'),
     ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
     ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('companies', 'public.companies x where x.profile_id = $2', 'id'),
+    ('papers', 'public.papers x where $2 in (x.seller_id, x.buyer_id)', 'issued_at, id'),
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
@@ -15542,7 +16668,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('export_pages_per_day', 2000, 'count', 'Further pages of exports, of 500 rows of each table, that a member may request in a day.', 1, 100000)
 on conflict (key) do nothing;
 
--- 15_operation/06_due_work.sql
+-- 15_operation/05_market_health.sql
+create type public.health_check as (name text, is_fine boolean, detail text, value numeric, unit text);
 create table private.clock_runs ( clock text primary key, ran_at timestamptz not null, constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')), constraint clock_runs_time_finite check (isfinite(ran_at)) );
 comment on table private.clock_runs is 'When each clock last finished a run.';
 alter table private.clock_runs enable row level security;
@@ -15552,6 +16679,245 @@ language sql volatile security definer set search_path = '' as $$
   on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $$;
 comment on function private.note_clock_run is 'Records that a clock has finished a run.';
+create table private.health_history ( noted_at timestamptz not null, name text not null, is_fine boolean not null, value numeric, primary key (noted_at, name), constraint health_history_value_in_bounds check (value between -1e15 and 1e15) );
+comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
+alter table private.health_history enable row level security;
+create function private.clock_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The clocks run every five or ten seconds; a restart of the database takes a minute or two.
+  c_longest_gap constant interval := '5 minutes';
+  v_due_work timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'due_work');
+  v_calls timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'call_functions');
+begin
+  return query select 'due_work', coalesce(v_due_work > now() - c_longest_gap, false),
+    coalesce('last run ' || v_due_work, 'never ran'), extract(epoch from now() - v_due_work), 'seconds';
+  if to_regclass('cron.job') is null then
+    return query select 'call_functions', true, 'no pg_cron here: a scheduler outside of the database calls the edge functions', null::numeric, null;
+  elsif to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
+    return query select 'call_functions', false, 'pg_net or Vault is not enabled', null::numeric, null;
+  elsif private.vault_secret('kolpact_api_url') is null or private.vault_secret('kolpact_clock_key') is null then
+    return query select 'call_functions', false, 'Vault lacks kolpact_api_url or kolpact_clock_key', null::numeric, null;
+  else
+    return query select 'call_functions', coalesce(v_calls > now() - c_longest_gap, false),
+      coalesce('last run ' || v_calls, 'never ran'), extract(epoch from now() - v_calls), 'seconds';
+  end if;
+end;
+$$;
+comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
+create function private.call_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last record;
+begin
+  if to_regclass('net._http_response') is null then
+    return;
+  end if;
+  select r.status_code, coalesce(r.error_msg, left(r.content, 200)) as said, r.created into v_last
+  from net._http_response r
+  where r.created > now() - interval '1 hour'
+  order by r.created desc limit 1;
+  return query select 'function_answers', v_last.created is null or coalesce(v_last.status_code < 400, false),
+    case when v_last.created is null then 'none in the last hour'
+      else concat_ws(' ', v_last.status_code, v_last.said) end, null::numeric, null;
+end;
+$$;
+comment on function private.call_health is 'The last response of an edge function.';
+create function private.waiting_since(name text, oldest timestamptz, most interval) returns public.health_check
+language sql stable set search_path = '' as $$
+  select name, oldest is null or oldest > now() - most, coalesce('the oldest waits since ' || oldest, 'nothing waits'),
+    coalesce(greatest(extract(epoch from now() - oldest), 0), 0), 'seconds'
+$$;
+comment on function private.waiting_since is 'A queue that is judged by its oldest entry.';
+create function private.queue_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select w.* from (
+    select 'emails', (select min(o.send_after) from private.email_outbox o where o.status = 'waiting')
+    union all
+    select 'files', least(
+      (select min(i.due_at) from private.file_inspections i where i.status = 'waiting'),
+      (select min(r.due_at) from private.file_removals r))
+    union all
+    select 'orders', min(d.due) from public.order_statuses s cross join lateral (
+      select min(o.due_at + private.grace_of(o)) as due from public.pack_orders o where o.status = s.status and o.due_at < now()) d
+    where s.at_deadline is not null and not private.in_maintenance()
+    union all
+    select 'holds', min(h.due_at) from private.holds h
+    where h.cleared_at is null and h.due_at <= now() and not private.in_maintenance() and not private.is_payment_disputed(h.order_id, h.reference)
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
+  union all
+  -- E-mails to members without an address do not count: they are no failure of the market.
+  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
+  from private.email_outbox o
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
+  union all
+  -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
+  select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
+    format('%s orders wait an hour for their payment; the last payment came %s', count(*), coalesce(max(p.last)::text, 'never')), count(*), 'count'
+  from public.pack_orders o, (select max(p.created_at) as last from public.payments p) p
+  where o.status = 'pending_payment' and o.created_at < now() - interval '1 hour'
+$$;
+comment on function private.queue_health is 'Whether the queues of the clocks and of the providers are processed in time.';
+create function private.staff_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select w.* from (
+    select 'payouts', min(greatest(p.created_at, p.waits_until)) filter (where p.source = 'available')
+    from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
+    union all
+    select 'refunds', min(p.created_at) from public.payouts p
+    where p.status = 'requested' and p.source = 'wallet' and not private.is_frozen(p.profile_id)
+    union all
+    select 'unassigned_money', min(p.created_at) from public.payments p where p.status = 'suspense'
+    union all
+    select 'approvals', min(p.onboarded_at) from public.profiles p
+    where p.onboarded_at is not null and not p.is_approved and p.rejected_at is null and p.suspended_at is null and p.deleted_at is null
+    union all
+    select 'reports', min(r.created_at) from public.message_reports r where r.resolved_at is null
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '3 days') as w
+  union all
+  select 'silence_decides', count(*) = 0, coalesce('the first at ' || min(d.due_at), 'nothing within two days'), count(*), 'count'
+  from (
+    select o.due_at from public.order_statuses s join public.pack_orders o using (status) where s.waits_for = 'staff'
+    union all
+    select s.appeal_due_at from public.suspensions s
+    where s.ended_at is null and s.appeal_decided_at is null and s.proposed_by is null
+  ) d where d.due_at < now() + interval '2 days'
+$$;
+comment on function private.staff_health is 'Whether staff decide in time, and before silence does.';
+create function private.money_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  -- Not what waits for a decision of staff: that is older, and in their queue.
+  select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should', count(*), 'count'
+  from public.payouts p
+  where p.provider <> 'manual' and (
+    p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
+    or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
+  union all
+  select 'payouts_late_states', count(distinct a.payout_id) = 0,
+    count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
+  from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
+$$;
+comment on function private.money_health is 'Whether payouts leave.';
+create function private.server_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'connections', n.used < 0.8 * n.most, format('%s of %s', n.used, n.most), n.used, 'count'
+  from (
+    select (select count(*) from pg_catalog.pg_stat_activity) as used, current_setting('max_connections')::int as most
+  ) n
+  union all
+  -- A slot that nobody reads keeps the log until the disk is full; one that is lost ends Realtime.
+  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost), true),
+    coalesce(string_agg(format('%s: %s behind%s', l.slot_name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end), '; '), 'none'),
+    coalesce(max(l.bytes), 0), 'bytes'
+  from (
+    select s.slot_name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost,
+      coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes
+    from pg_catalog.pg_replication_slots s where s.database = current_database()
+  ) l
+  union all
+  -- Forgotten, if it was on all the time.
+  select 'maintenance', not m.is_on or exists (
+      select from private.health_history h where h.name = 'maintenance' and h.value = 0 and h.noted_at > now() - interval '2 hours'),
+    case when m.is_on then 'members only read' else 'off' end, m.is_on::int, 'count'
+  from (select private.in_maintenance() as is_on) m
+  union all
+  select 'database_size', d.bytes < 0.9 * private.setting('database_gigabytes') * 1024 ^ 3,
+    format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
+  from (select pg_catalog.pg_database_size(current_database()) as bytes) d
+$$;
+comment on function private.server_health is 'Maintenance, connections, the log that is kept for Realtime, and size.';
+create function private.proof_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'balance_proofs', count(*) = 0,
+    coalesce(string_agg(p.currency || ': the last one is of ' || coalesce(p.counted_at::text, 'never'), '; ' order by p.currency), 'each is of the last day'),
+    count(*), 'count'
+  from (
+    select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
+    from public.currencies c
+  ) as p
+  where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
+    and private.setting('proof_members') <= (
+      select count(*) from (
+        select from private.accounts a where a.owner_id is not null and a.currency = p.currency
+        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+$$;
+comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
+create function private.release_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last text;
+begin
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(version) from supabase_migrations.schema_migrations' into v_last;
+  end if;
+  return query select 'release', true, coalesce('last migration ' || v_last, 'no migrations'), null::numeric, null;
+end;
+$$;
+comment on function private.release_health is 'The last migration that was applied: the release of the database.';
+create function private.book_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  -- In its first two hours nobody may have been asked yet.
+  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.booked_owed), true)
+      and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
+    coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
+      'nothing was compared yet'), null::numeric, null
+  from (
+    select v.*, n.booked_minor, n.owed_minor + n.own_minor + n.sent_minor as booked_owed
+    from public.solvency v cross join lateral (
+      select * from private.solvency_snapshots x where x.currency = v.currency order by x.id desc limit 1) as n) as s
+  union all
+  select 'reconciliation', d.oldest is null or d.oldest > now() - interval '3 days',
+    case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'
+  from (select count(*) as open, min(x.found_at) as oldest from private.differences x where x.resolved_at is null) as d
+  union all
+  -- The last statement of a bank may be that of a Friday.
+  select 'provider_lines', count(*) = 0, coalesce(string_agg(format('%s is read until %s', r.provider, r.read_through), '; ' order by r.provider), 'each provider is read'),
+    count(*), 'count'
+  from private.provider_reads r
+  where r.read_through < now() - case when r.provider = 'manual' then interval '5 days' else interval '1 day' end
+$$;
+comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
+create function private.market_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select * from private.clock_health()
+  union all select * from private.call_health()
+  union all select * from private.queue_health()
+  union all select * from private.staff_health()
+  union all select * from private.money_health()
+  union all select * from private.book_health()
+  union all select * from private.proof_health()
+  union all select * from private.server_health()
+  union all select * from private.release_health()
+$$;
+comment on function private.market_health is 'The state of clocks, queues, staff''s work, money and server, one row per check.';
+create function public.market_health() returns setof public.health_check
+language sql stable security invoker set search_path = '' as $$
+  select * from private.market_health()
+$$;
+comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
+grant execute on function private.market_health, public.market_health to service_role;
+create function private.note_health() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_now constant timestamptz := date_bin('5 minutes', now(), timestamptz 'epoch');
+begin
+  if exists (select from private.health_history h where h.noted_at = v_now) then
+    return;
+  end if;
+  insert into private.health_history (noted_at, name, is_fine, value)
+  select v_now, h.name, h.is_fine, h.value from private.market_health() h
+  on conflict on constraint health_history_pkey do nothing;
+  delete from private.health_history h where h.noted_at < v_now - interval '1 day';
+exception when others then
+  perform private.note_failure(format('health is not noted: %s', sqlerrm));
+end;
+$$;
+comment on function private.note_health is 'Keeps the checks of market_health, once in five minutes, for a day.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('database_gigabytes', 8, 'count', 'The size of the database that the plan includes; market_health says when nine tenths of it are used.', 1, 1000000)
+on conflict (key) do nothing;
+
+-- 15_operation/06_due_work.sql
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15588,7 +16954,7 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at - private.grace_of(s.status)
+  where s.at_deadline is not null and o.due_at <= at and o.due_at <= at - private.grace_of(o)
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;
@@ -15757,22 +17123,21 @@ declare
   v_batch constant int := private.setting('due_work_batch')::int;
   v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
-  v_announced record;
-  v_charged record;
+  v_announced record; v_charged record;
   v_orders public.pack_orders[];
   v_holds private.holds[];
   v_reviewed uuid[];
-  v_moved record;
-  v_cleared record;
-  v_revealed record;
-  v_reassessed int;
-  v_reminded int;
-  v_offers int;
-  v_warned int;
-  v_restarted int;
+  v_moved record; v_cleared record; v_revealed record;
+  v_reassessed int; v_reminded int; v_offers int; v_warned int; v_restarted int;
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
+  -- Silence decides nothing while nobody can act. Deadlines that pass meanwhile count when it is over.
+  if private.in_maintenance() then
+    perform private.note_clock_run('due_work');
+    perform private.note_health();
+    return jsonb_build_object('failed', 0, 'more', false);
+  end if;
   select * into v_charged from private.work_chargebacks(at);
   v_offers := private.work_offers(at, v_batch);
   select * into v_announced from private.work_announcements(at, v_until - v_time / 2);
@@ -15791,7 +17156,7 @@ begin
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
-  perform private.refresh_solvency();
+  perform private.note_health();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
@@ -15841,7 +17206,9 @@ language sql stable security definer set search_path = '' as $$
   where exists (select from private.file_inspections i where i.status = 'waiting' and i.due_at <= now())
     or exists (select from private.file_removals r where r.due_at <= now())
   union all
-  select 'send-payouts' where exists (select from private.due_payouts(now()))
+  select 'send-payouts' where not private.in_maintenance() and exists (select from private.due_payouts(now()))
+  union all
+  select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;
 comment on function private.due_functions is 'The edge functions for which something waits.';
 create function private.call_function(name text) returns void
@@ -15934,122 +17301,6 @@ $$;
 comment on function private.move_secrets_to_vault is 'Moves the random keys into Vault where there is one; returns how many. Safe to repeat. Granted to nobody.';
 select private.schedule_clocks();
 select private.move_secrets_to_vault();
-
--- 15_operation/08_market_health.sql
-create type public.health_check as (name text, is_fine boolean, detail text);
-create function private.clock_health() returns setof public.health_check
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  -- The clocks run every five or ten seconds; a restart of the database takes a minute or two.
-  c_longest_gap constant interval := '5 minutes';
-  v_due_work timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'due_work');
-  v_calls timestamptz := (select r.ran_at from private.clock_runs r where r.clock = 'call_functions');
-begin
-  return query select 'due_work', coalesce(v_due_work > now() - c_longest_gap, false),
-    coalesce('last run ' || v_due_work, 'never ran');
-  if to_regclass('cron.job') is null then
-    return query select 'call_functions', true, 'no pg_cron here: a scheduler outside of the database calls the edge functions';
-  elsif to_regnamespace('net') is null or to_regclass('vault.decrypted_secrets') is null then
-    return query select 'call_functions', false, 'pg_net or Vault is not enabled';
-  elsif private.vault_secret('kolpact_api_url') is null or private.vault_secret('kolpact_clock_key') is null then
-    return query select 'call_functions', false, 'Vault lacks kolpact_api_url or kolpact_clock_key';
-  else
-    return query select 'call_functions', coalesce(v_calls > now() - c_longest_gap, false),
-      coalesce('last run ' || v_calls, 'never ran');
-  end if;
-end;
-$$;
-comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
-create function private.call_health() returns setof public.health_check
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_last record;
-begin
-  if to_regclass('net._http_response') is null then
-    return;
-  end if;
-  select r.status_code, coalesce(r.error_msg, left(r.content, 200)) as said, r.created into v_last
-  from net._http_response r
-  where r.created > now() - interval '1 hour'
-  order by r.created desc limit 1;
-  return query select 'function_answers', v_last.created is null or coalesce(v_last.status_code < 400, false),
-    case when v_last.created is null then 'none in the last hour'
-      else concat_ws(' ', v_last.status_code, v_last.said) end;
-end;
-$$;
-comment on function private.call_health is 'The last response of an edge function.';
-create function private.queue_health() returns setof public.health_check
-language sql stable security definer set search_path = '' as $$
-  -- The clocks run every few seconds: work that is ten minutes late is a failure.
-  select q.name, q.oldest is null or q.oldest > now() - interval '10 minutes',
-    coalesce('the oldest waits since ' || q.oldest, 'nothing waits')
-  from (
-    select 'emails', (select min(o.send_after) from private.email_outbox o where o.status = 'waiting')
-    union all
-    select 'files', least(
-      (select min(i.due_at) from private.file_inspections i where i.status = 'waiting'),
-      (select min(r.due_at) from private.file_removals r))
-    union all
-    select 'orders', (
-      select min(o.due_at) from public.pack_orders o join public.order_statuses s using (status)
-      where s.at_deadline is not null)
-  ) as q (name, oldest)
-  union all
-  -- Staff send payouts, but not at the weekend. Payouts of frozen members wait for a decision.
-  select 'payouts', coalesce(min(greatest(p.created_at, p.waits_until)) > now() - interval '3 days', true),
-    coalesce('the oldest waits since ' || min(greatest(p.created_at, p.waits_until)), 'nothing waits')
-  from public.payouts p where p.status = 'requested' and not private.is_frozen(p.profile_id)
-  union all
-  -- Not what waits for a decision of staff: that is older, and in their queue.
-  select 'payouts_sent_by_providers', count(*) = 0, count(*) || ' wait to be sent for an hour, or have not arrived a day after they should'
-  from public.payouts p
-  where p.provider <> 'manual' and (
-    p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
-    or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
-  union all
-  select 'payouts_late_states', count(distinct a.payout_id) = 0,
-    count(distinct a.payout_id) || ' are said to have left after their money was the member''s again'
-  from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
-  union all
-  -- E-mails to members without an address do not count: they are no failure of the market.
-  select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), '')
-  from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
-  union all
-  select 'solvency', bool_and(s.held_minor >= s.owed_minor and s.held_minor = s.owed_minor + s.own_minor),
-    string_agg(format('%s: held %s, owed %s', s.currency, s.held_minor, s.owed_minor), '; ' order by s.currency)
-  from private.count_solvency() as s
-$$;
-comment on function private.queue_health is 'Whether the queues are processed in time, and whether the money adds up.';
-create function private.proof_health() returns setof public.health_check
-language sql stable security definer set search_path = '' as $$
-  select 'balance_proofs', count(*) = 0,
-    coalesce(string_agg(p.currency || ': the last one is of ' || coalesce(p.counted_at::text, 'never'), '; ' order by p.currency), 'each is of the last day')
-  from (
-    select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
-    from public.currencies c
-  ) as p
-  where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
-    and private.setting('proof_members') <= (
-      select count(*) from (
-        select from private.accounts a where a.owner_id is not null and a.currency = p.currency
-        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
-$$;
-comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
-create function private.market_health() returns setof public.health_check
-language sql stable security definer set search_path = '' as $$
-  select * from private.clock_health()
-  union all select * from private.call_health()
-  union all select * from private.queue_health()
-  union all select * from private.proof_health()
-$$;
-comment on function private.market_health is 'The state of clocks, queues and money, one row per check.';
-create function public.market_health() returns setof public.health_check
-language sql stable security invoker set search_path = '' as $$
-  select * from private.market_health()
-$$;
-comment on function public.market_health is 'Service role: the state of clocks, queues and money, one row per check.';
-grant execute on function private.market_health, public.market_health to service_role;
 
 -- 15_operation/09_second_factor.sql
 do $$
@@ -16176,6 +17427,9 @@ begin
       when (p.arguments ->> 'without_end')::boolean is false then private.suspension_ends_at(v_category, now()) end)
     when p.action in ('unsuspend_profile', 'decide_suspension_appeal') then jsonb_build_object('suspension', (
       select s.item from private.staff_suspensions s where s.about_id = p.subject::uuid))
+    when p.action = 'resolve_difference' then jsonb_build_object('difference', (
+      select jsonb_build_object('kind', d.kind, 'amount_minor', d.amount_minor, 'currency', d.currency)
+      from private.differences d where d.id = p.subject::bigint))
     when p.action = 'set_trust_level' then jsonb_build_object('trust_level', (
       select m.trust_level from public.profiles m where m.id = p.subject::uuid))
     else '{}' end || jsonb_build_object(
@@ -16183,7 +17437,7 @@ begin
 end;
 $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
-create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) and not coalesce(private.concerned_by(p) && case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then array(select private.own_disputes()) else array(select private.own_cases()) end, false) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now();
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) and not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now();
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';
@@ -16291,7 +17545,9 @@ begin
   end loop;
   return query
     select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and p.profile_id not in (select private.own_cases());
+    where p.status = 'requested' and p.profile_id not in (select private.own_cases())
+    union all
+    select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';
