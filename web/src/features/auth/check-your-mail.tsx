@@ -27,7 +27,14 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther: () =
         <>
           <Link href={paths.login}>{t('mail.login')}</Link>
           {' · '}
-          <Anchor component="button" type="button" inherit fw={600} underline="always" onClick={onOther}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            fw={600}
+            underline="always"
+            onClick={onOther}
+          >
             {t('mail.other')}
           </Anchor>
         </>

@@ -55,10 +55,8 @@ export function SignupPage() {
   useEffect(() => {
     if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)
   }, [fixedRole, form])
-
-  const [sentTo, setSentTo] = useSentTo()
-
-  if (sentTo) return <CheckYourMail email={sentTo} onOther={() => setSentTo(null)} />
+  const [sentTo, keepSentTo] = useSentTo()
+  if (sentTo) return <CheckYourMail email={sentTo} onOther={() => keepSentTo(null)} />
 
   function submit(input: SignupInput) {
     keepReturnTo(returnTo)
@@ -68,7 +66,7 @@ export function SignupPage() {
         {
           onSuccess: ({ session }) => {
             toast.success(t('signup.success'))
-            if (!session) setSentTo(input.email)
+            if (!session) keepSentTo(input.email)
           },
         },
       ),

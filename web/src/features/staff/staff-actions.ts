@@ -114,7 +114,8 @@ export function useBankFile() {
       saveFile(new Blob([data.xml], { type: 'application/xml' }), `${data.id}.xml`)
       return data.sums
     },
-    onSuccess: (sums) => toast.success(t('payout_file_done', { sums: sumsText(sums, t, i18n.language) })),
+    onSuccess: (sums) =>
+      toast.success(t('payout_file_done', { sums: sumsText(sums, t, i18n.language) })),
     onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
   })
 }

@@ -48,10 +48,8 @@ interface ConfirmProps {
   chosen: Confirmed
   side: OrderSide
   name: string
-  date: string
   order: Order
-  /** The state that the action leads to. */
-  next: string | null | undefined
+  action: OrderAction | undefined
   /** Undefined once the action is no longer allowed. */
   effect: ReactNode
   busy: boolean
@@ -59,12 +57,17 @@ interface ConfirmProps {
   onSubmit: (move: OrderMove) => Promise<unknown>
 }
 
+const dateOf = (action: OrderAction | undefined, locale: string) =>
+  action?.deadline ? dateTime(new Date(action.deadline), locale) : ''
+
 /**
  * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
  * opened: once that was done elsewhere, it says so.
  */
-function ConfirmAction({ chosen, side, name, date, order, next: status, ...rest }: ConfirmProps) {
+function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmProps) {
   const { t, i18n } = useTranslation(['orders', 'order-states', 'payments'])
+  const date = dateOf(action, i18n.language)
+  const status = action?.to_status
   const { data: milestones = [] } = useQuery(milestonesQuery(order))
   const next = nextMilestone(milestones)
   const [milestone, setMilestone] = useState(next)
@@ -130,7 +133,7 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
 function ActionForm({ order, side, otherName, actions, chosen, onClose }: ActionDialogProps) {
   const { t, i18n } = useTranslation('orders')
   const action = actions.find((each) => actionWords(each, order) === chosen)
-  const date = action?.deadline ? dateTime(new Date(action.deadline), i18n.language) : ''
+  const date = dateOf(action, i18n.language)
   const effect = action && <MoneyEffect action={action} order={order} side={side} />
   const ask = useOrderAction(order.id)
   const common = {
@@ -154,9 +157,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
           {...common}
           chosen={chosen}
           name={otherName}
-          date={date}
           order={order}
-          next={action?.to_status}
+          action={action}
           effect={effect}
         />
       )
