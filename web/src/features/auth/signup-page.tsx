@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
@@ -24,6 +25,10 @@ function codeOf(search: string): string {
 function roleOf(search: string): SignupInput['role'] {
   const role = new URLSearchParams(search).get('role')
   return role === 'brand' || role === 'kol' ? role : ''
+}
+
+function setFixedRole(form: Pick<UseFormReturn<SignupInput>, 'setValue'>, role: unknown) {
+  if (role === 'brand' || role === 'kol') form.setValue('role', role)
 }
 
 /** Where the mail of this sign-up went; kept with the entry of the history, which a reload keeps. */
@@ -52,9 +57,7 @@ export function SignupPage() {
   })
   const invite = useInviteCheck(form.watch('inviteCode'))
   const fixedRole = invite.result?.role
-  useEffect(() => {
-    if (fixedRole === 'brand' || fixedRole === 'kol') form.setValue('role', fixedRole)
-  }, [fixedRole, form])
+  useEffect(() => setFixedRole(form, fixedRole), [fixedRole, form])
   const [sentTo, keepSentTo] = useSentTo()
   if (sentTo) return <CheckYourMail email={sentTo} onOther={() => keepSentTo(null)} />
 
