@@ -140,6 +140,21 @@ export type Database = {
         never,
         'matches_my_profile'
       >
+      companies: Read<
+        {
+          address: string
+          city: string
+          country: string
+          id: string
+          legal_name: string
+          postal_code: string
+          profile_id: string | null
+          tax_number: string | null
+          updated_at: string
+          vat_number: string | null
+        },
+        [Link<'companies', 'profile_id', 'profiles', 'id', true>]
+      >
       conversation_participants: Read<
         {
           conversation_id: string
@@ -390,6 +405,7 @@ export type Database = {
             | 'payment_disputed'
             | 'payment_dispute_over'
             | 'tipped'
+            | 'dispute_withdrawn'
           note: string | null
           order_id: string
           to_status: string
@@ -451,6 +467,7 @@ export type Database = {
           buyer_fee_minor: number
           cancel_requested_by: string | null
           cancel_requested_until: string | null
+          clock_before_dispute_seconds: number | null
           clock_remaining_seconds: number | null
           clock_resumes_at: string | null
           clock_stopped_at: string | null
@@ -485,6 +502,7 @@ export type Database = {
           terms: Json | null
           terms_hash: string
           updated_at: string
+          windows: NonNullable<Json>
         },
         [
           Link<'pack_orders', 'application_id', 'campaign_applications', 'id', true>,
@@ -520,6 +538,39 @@ export type Database = {
         [Link<'packs', 'currency', 'currencies', 'code'>, Link<'packs', 'kol_id', 'profiles'>],
         'delivery_days' | 'kol_id' | 'price_minor' | 'title',
         'terms_hash'
+      >
+      papers: Read<
+        {
+          buyer: NonNullable<Json>
+          buyer_id: string
+          corrects_id: string | null
+          corrects_number: string | null
+          currency: 'USD' | 'USDC'
+          id: string
+          issued_at: string
+          kind: 'invoice' | 'fee_invoice' | 'credit_note'
+          number: string
+          order_id: string
+          order_number: string
+          seller: NonNullable<Json>
+          seller_id: string | null
+          sequence: number
+          subject: 'order' | 'milestone' | 'tip' | 'fee' | 'buyer_fee' | 'taken_back' | 'given_back'
+          title: string
+          total_minor: number
+          transfer_id: number | null
+          vat_category: 'S' | 'AE' | 'O'
+          vat_minor: number
+          vat_percent: number
+          year: number
+        },
+        [
+          Link<'papers', 'buyer_id', 'profiles'>,
+          Link<'papers', 'corrects_id', 'papers'>,
+          Link<'papers', 'currency', 'currencies', 'code'>,
+          Link<'papers', 'order_id', 'pack_orders'>,
+          Link<'papers', 'seller_id', 'profiles'>,
+        ]
       >
       payments: Read<
         {
@@ -806,6 +857,8 @@ export type Database = {
             | 'record_payout_returned'
             | 'release_payouts'
             | 'close_month'
+            | 'resolve_difference'
+            | 'record_bank_balance'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -962,13 +1015,16 @@ export type Database = {
       >
       solvency: Read<
         {
+          chain: string | null
           counted_at: string
           currency: string
+          held_at: string | null
           held_minor: number
           owed_minor: number
           own_minor: number
+          state: string | null
         },
-        [Link<'solvency_counts', 'currency', 'currencies', 'code', true>]
+        [Link<'solvency_snapshots', 'currency', 'currencies', 'code'>]
       >
       wallet_lots: Read<
         {
@@ -1026,8 +1082,10 @@ export type Database = {
       approve_draft: OneRow<'pack_orders', { order_id: string }>
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
+      bank_file_sums: ManyRows<'file_sum', Record<PropertyKey, never>>
       bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
       begin_payout_account: { Args: Record<PropertyKey, never>; Returns: Json }
+      begin_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       book_months: ManyRows<'book_month', Record<PropertyKey, never>>
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
@@ -1125,6 +1183,7 @@ export type Database = {
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
+      differences: ManyRows<'open_difference', { after?: number; page_size?: number }>
       end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
@@ -1139,6 +1198,7 @@ export type Database = {
         }[]
       }
       find_anything: ManyRows<'found_item', { most?: number; query?: string }>
+      finish_reconciliation: { Args: Record<PropertyKey, never>; Returns: Json }
       get_or_create_conversation: { Args: { other_profile_id: string }; Returns: string }
       give_evidence: OneRow<
         'dispute_statements',
@@ -1153,6 +1213,10 @@ export type Database = {
       >
       halt_payouts: { Args: { payout_id?: string; reason: string }; Returns: undefined }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
+      import_statement: {
+        Args: { begins_at: string; ends_at: string; lines: Json }
+        Returns: number
+      }
       inbox: {
         Args: { before?: string; page_size?: number }
         Returns: {
@@ -1271,7 +1335,10 @@ export type Database = {
         Args: { attempt: number; payout_id: string; transfer_ref: string }
         Returns: undefined
       }
-      open_dispute: OneRow<'pack_orders', { category?: string; order_id: string; reason: string }>
+      open_dispute: OneRow<
+        'pack_orders',
+        { category?: string; creator_share_minor?: number; order_id: string; reason: string }
+      >
       order_actions: ManyRows<'order_action', { order_id: string }>
       order_sides: {
         Args: { order_id: string }
@@ -1312,12 +1379,17 @@ export type Database = {
       >
       propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
+      provider_read_from: { Args: { provider: string }; Returns: string }
       publish_campaign: OneRow<'campaigns', { campaign_id: string }>
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
       read_member: { Args: { profile_id: string; reason?: string }; Returns: Json }
       read_order: OneRow<'pack_orders', { order_id: string }>
       read_report: { Args: { message_id: string }; Returns: Json }
+      record_bank_balance: {
+        Args: { amount_minor: number; currency: string; held_at: string }
+        Returns: undefined
+      }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -1339,6 +1411,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      record_holdings: { Args: { balances: Json; provider: string }; Returns: undefined }
       record_payment: OneRow<
         'payments',
         {
@@ -1386,6 +1459,10 @@ export type Database = {
         }
         Returns: Json
       }
+      record_provider_lines: {
+        Args: { lines: Json; provider: string; through?: string }
+        Returns: number
+      }
       record_provider_refund: {
         Args: {
           amount_minor: number
@@ -1430,6 +1507,10 @@ export type Database = {
       >
       request_revision: OneRow<'pack_orders', { note: string; order_id: string }>
       reserve_name: { Args: { inside_words?: boolean; name: string }; Returns: undefined }
+      resolve_difference: {
+        Args: { difference_id: number; note: string; resolution: string }
+        Returns: undefined
+      }
       resolve_dispute: OneRow<
         'pack_orders',
         {
@@ -1450,6 +1531,18 @@ export type Database = {
       review_order: OneRow<'reviews', { comment: string; order_id: string; rating: number }>
       revoke_invite: { Args: { invite_id: string }; Returns: undefined }
       run_due_work: { Args: { at?: string }; Returns: Json }
+      save_company: OneRow<
+        'companies',
+        {
+          address: string
+          city: string
+          country: string
+          legal_name: string
+          postal_code: string
+          tax_number?: string
+          vat_number?: string
+        }
+      >
       search_creators: ManyRows<
         'members',
         { after?: string; filters?: Json; page_size?: number; sort?: string }
@@ -1460,6 +1553,7 @@ export type Database = {
         'order_money',
         { creator_share_minor?: number; order_id: string }
       >
+      share_by_deadline: { Args: { order_id: string }; Returns: number }
       show_draft: OneRow<
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
@@ -1484,6 +1578,7 @@ export type Database = {
           wallet_minor: number
         }[]
       }
+      start_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
       suspend_profile: {
         Args: {
           category?: string
@@ -1517,6 +1612,7 @@ export type Database = {
       verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
       withdraw_application: OneRow<'campaign_applications', { application_id: string }>
       withdraw_cancellation: OneRow<'pack_orders', { order_id: string }>
+      withdraw_dispute: OneRow<'pack_orders', { order_id: string }>
       withdraw_offer: OneRow<'offers', { offer_id: string }>
       withdraw_payout: OneRow<'payouts', { payout_id: string }>
       withdraw_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
@@ -1563,6 +1659,11 @@ export type Database = {
         has_late_state: boolean | null
         is_own_case: boolean | null
       }
+      file_sum: {
+        currency: string | null
+        payouts: number | null
+        amount_minor: number | null
+      }
       found_item: {
         kind: string | null
         id: string | null
@@ -1577,6 +1678,8 @@ export type Database = {
         name: string | null
         is_fine: boolean | null
         detail: string | null
+        value: number | null
+        unit: string | null
       }
       invite_check: {
         valid: boolean | null
@@ -1598,6 +1701,20 @@ export type Database = {
         display_name: string | null
         profile_image: string | null
         is_verified: boolean | null
+      }
+      open_difference: {
+        id: number | null
+        kind: string | null
+        provider: string | null
+        line_kind: string | null
+        provider_ref: string | null
+        subject: string | null
+        line_minor: number | null
+        booked_minor: number | null
+        amount_minor: number | null
+        currency: string | null
+        moved_at: string | null
+        found_at: string | null
       }
       order_action: {
         action: string | null
