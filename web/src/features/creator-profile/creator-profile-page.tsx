@@ -4,6 +4,7 @@ import { Eye, UserX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
+import { lastSearchPath } from '@/domain/market/last-search.ts'
 import { traitLabels } from '@/domain/market/traits.ts'
 import { memberQuery, type Member } from '@/domain/members/members.ts'
 import { worksOf, type Work } from '@/domain/members/works.ts'
@@ -11,6 +12,7 @@ import { paths } from '@/domain/paths.ts'
 import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { useProfile, type Profile as ProfileRow } from '@/shared/members/profile.tsx'
 import { AfterFirstPaint } from '@/ui/after-first-paint.tsx'
+import { BackLink } from '@/ui/back-link.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -110,6 +112,9 @@ export function CreatorProfilePage() {
   const isOwn = profileId === profile.id
   return (
     <Page>
+      {profile.role === 'brand' && !isOwn && (
+        <BackLink href={lastSearchPath()}>{t('back')}</BackLink>
+      )}
       <QueryView
         query={query}
         skeleton={

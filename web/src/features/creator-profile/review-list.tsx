@@ -22,7 +22,9 @@ function ReviewItem({ review, unknown }: { review: Review; unknown: string }) {
       <header className={primitives.line}>
         <MemberAvatar name={name} image={imageUrl(review.author?.profile_image)} size={36} />
         <div className={primitives.words}>
-          <strong>{name}</strong>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
           <TimeText value={review.created_at} show="date" className={primitives.quiet} />
         </div>
         <span role="img" aria-label={t('rated', { value: review.rating, count: 1 })}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import {
   filtersFromParams,
@@ -7,6 +7,7 @@ import {
   type CreatorFilters,
   type CreatorSort,
 } from '@/domain/market/creator-filters.ts'
+import { rememberSearch } from '@/domain/market/last-search.ts'
 
 /** Scrolls to the start, because the reader may have been at the end of a long list. */
 const showFirst = () => window.scrollTo(0, 0)
@@ -15,6 +16,7 @@ const showFirst = () => window.scrollTo(0, 0)
 export function useSearchFilters() {
   const [params, setParams] = useSearchParams()
   const key = params.toString()
+  useEffect(() => rememberSearch(key), [key])
   const { filters, sort } = useMemo(() => {
     const read = new URLSearchParams(key)
     return { filters: filtersFromParams(read), sort: sortFromParams(read) }
