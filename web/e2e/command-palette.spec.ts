@@ -31,6 +31,10 @@ test('the palette finds what the reader can do, people, orders and words of mess
   await expect(palette.getByRole('button', { name: brand.name, exact: true })).toBeVisible()
   await expect(palette.getByRole('button', { name: /^Launch week thread K-/ })).toBeVisible()
 
+  // Enter after a name opens what is of that name, and does nothing to an order.
+  await expect(palette.getByRole('button', { name: /^Accept order/ })).toBeVisible()
+  await expect(palette.locator('[data-selected]')).toHaveText(/^Launch week threadK-/)
+
   palette = await ask(page, 'accept launch')
   await expect(palette.getByRole('button', { name: /^Accept order · K-/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -43,6 +43,8 @@ const ICONS = {
   message: MessageSquare,
   action: Play,
 }
+
+const [store, palette] = createSpotlight()
 
 interface Entry {
   id: string
@@ -140,7 +142,6 @@ function Group({ label, entries, query }: { label: string; entries: Entry[]; que
           description={description}
           leftSection={<Icon size={18} aria-hidden />}
           highlightQuery={query !== ''}
-          highlightColor="var(--mantine-primary-color-light)"
           onClick={() => go(path)}
         />
       ))}
@@ -166,6 +167,17 @@ function useNote({ query, isWaiting, isError, isEmpty }: State): string | null {
   return isEmpty ? t('nav.search_empty') : null
 }
 
+/** The library selects what stands first while somebody types; results that arrive above it come later. */
+function useFirstSelected(results: string | undefined) {
+  useEffect(() => {
+    if (results === undefined) return
+    const list = document.getElementById(store.getState().listId)
+    list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+    list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [results])
+}
+
 function Results({ query }: { query: string }) {
   const { t, i18n } = useTranslation()
   const [settled] = useDebouncedValue(query, PAUSE_MS)
@@ -173,8 +185,9 @@ function Results({ query }: { query: string }) {
   const pages = usePages(query)
   const actions = useActions(query)
   const asked = actions.filter(({ rank }) => rank === 0)
-  const unasked = actions.filter(({ rank }) => rank > 0)
   const isWaiting = query !== '' && (settled !== query || isFetching)
+  // Below what is found, so not before it is found.
+  const unasked = isWaiting ? [] : actions.filter(({ rank }) => rank > 0)
   // Former results stay only as far as they have the words that were typed since.
   const found = (data ?? []).filter(
     ({ kind, title, detail, other_name }) =>
@@ -182,7 +195,9 @@ function Results({ query }: { query: string }) {
       kind !== 'action' &&
       (!isWaiting || hasWords([title, detail, other_name].join(' '), query, i18n.language)),
   )
-  const count = pages.length + actions.length + found.length
+  const count = pages.length + asked.length + unasked.length + found.length
+  const ids = [...asked, ...pages, ...found, ...unasked].map(({ id }) => id)
+  useFirstSelected(query === '' ? undefined : ids.join())
   const note = useNote({ query, isWaiting, isError, isEmpty: count === 0 })
   return (
     <>
@@ -215,10 +230,11 @@ export function CommandPalette({ asked }: { asked: number }) {
   const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
   const [query, setQuery] = useState('')
   useEffect(() => {
-    if (asked > 0) spotlight.open()
+    if (asked > 0) palette.open()
   }, [asked])
   return (
     <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
