@@ -49,7 +49,7 @@ interface ActionsProps {
   disabled?: boolean
   /** Leaves without sending. */
   onCancel?: () => void
-  /** What leaving means, where "Cancel" could be taken for the act itself. */
+  /** The name of leaving, where "Cancel" could be taken for the act itself. */
   cancelLabel?: string | undefined
   /** Another way out, in place of `onCancel`. */
   aside?: ReactNode

@@ -12,12 +12,12 @@ interface Props {
 /** Tabs that are places: each has an address, "back" goes to the one before. */
 export function LinkTabs({ label, current, tabs }: Props) {
   const nav = useRef<HTMLElement>(null)
-  // Counts that arrive later widen the strip.
   const counts = tabs.map(({ count }) => count).join()
   useEffect(() => {
     // The current one may lie outside of the screen.
     const here = nav.current?.querySelector<HTMLElement>(`[data-tab='${current}']`)
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 40
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- counts that arrive later widen the strip
   }, [current, counts])
   return (
     <nav ref={nav} aria-label={label} className={`${primitives.strip} ${styles.tabs}`}>

@@ -112,7 +112,7 @@ function useActions(query: string): ActionEntry[] {
     .filter(({ label, description = '' }) =>
       hasWords(`${label} ${description}`, query, i18n.language),
     )
-    .sort((one, other) => one.rank - other.rank)
+    .toSorted((one, other) => one.rank - other.rank)
     .slice(0, MOST_ACTIONS)
 }
 

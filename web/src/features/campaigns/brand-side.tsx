@@ -25,7 +25,7 @@ import { applicationsQuery, useDecline, type Campaign, type WithCreator } from '
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
-/** What a brand compares applicants by; the works are on the profile. */
+/** The facts that a brand compares applicants by; the works are on the profile. */
 function ApplicantFacts({ card }: { card: MemberCard }) {
   const { t } = useTranslation('common')
   return (

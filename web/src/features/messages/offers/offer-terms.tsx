@@ -6,7 +6,7 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import type { Offer } from './queries.ts'
 import styles from './offers.module.css'
 
-/** What an offer says: the price, the work, its parts, days and revisions, and the brief of a brand. */
+/** The terms of an offer: the price, the work, its parts, days and revisions, and the brief of a brand. */
 export function OfferTerms({ offer, former }: { offer: Offer; former?: Offer | undefined }) {
   const { t } = useTranslation(['offers', 'brief', 'common'])
   const brief = briefOf(offer)
