@@ -43,13 +43,12 @@ function ApplicantFacts({ card }: { card: MemberCard }) {
   )
 }
 
-function ApplicationItem({
-  application,
-  currency,
-}: {
+interface ItemProps {
   application: WithCreator
   currency: string
-}) {
+}
+
+function ApplicationItem({ application, currency }: ItemProps) {
   const { t } = useTranslation(['campaigns', 'common'])
   const decline = useDecline()
   const { creator, card } = application

@@ -26,6 +26,7 @@ import {
 import { TRAITS } from '@/domain/market/traits.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormFields } from '@/lib/form.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import type { ProfileInput } from './profile-form.ts'
 import styles from './profile-fields.module.css'
@@ -110,6 +111,10 @@ function OtherLanguagesField({ form }: FieldProps) {
   )
 }
 
+/** The field would stop without a word. */
+const countNearEnd = (used: number, max: number) =>
+  used >= max * 0.8 ? i18n.t('profile.characters', { used, max }) : undefined
+
 interface Props extends FieldProps {
   role: string | null
   /** Onboarding asks for the language in a step of its own. */
@@ -120,11 +125,8 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
   const { t } = useTranslation()
   const chosen = form.watch('platforms')
   const isCreator = role === 'kol'
-  // Near the end, where the field would stop without a word.
-  const used = (name: 'displayName' | 'bio', max: number) => {
-    const { length } = form.watch(name)
-    return length >= max * 0.8 ? t('profile.characters', { used: length, max }) : undefined
-  }
+  const used = (name: 'displayName' | 'bio', max: number) =>
+    countNearEnd(form.watch(name).length, max)
   const listField = (list: MemberList) => (
     <TagSelect
       key={list}
