@@ -17,8 +17,10 @@ begin
   perform tests.act_as_owner();
   return v;
 end $$;
-select is(pg_temp.silence('kol'), 10000::bigint, 'the silent side reads what its silence gives: no less than the written rule');
-select is(pg_temp.silence('brand'), 10000::bigint, 'and so does the other side');
+select is(pg_temp.silence('kol'), null, 'silence about a wish of more than the written rule gives nothing: staff rule');
+select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 10000)');
+select is(pg_temp.silence('kol'), 10000::bigint, 'the silent side reads what its silence gives');
+select is(pg_temp.silence('brand'), 10000::bigint, 'the side that proposed reads what silence gives');
 select is(pg_temp.silence('stella'), null, 'staff read it once they have opened the case');
 select is((private.at_deadline(o)).share, pg_temp.silence('kol'), 'it is what the deadline posts') from public.pack_orders o;
 select tests.by('kol', 'select public.answer_dispute(tests.order_id(), $$It is good.$$)');

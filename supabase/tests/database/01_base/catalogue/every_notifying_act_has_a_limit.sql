@@ -41,11 +41,13 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('profile_matchings_per_day', 'update_profiles'),
   -- Once in a suspension.
   (null, 'appeal_suspension'),
+  -- Once for a request.
+  (null, 'withdraw_payout'),
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification decide_same_person set_trust_level
-    suspend_profile unsuspend_profile decide_suspension_appeal lift_ban propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback resolve_suspense
+    suspend_profile unsuspend_profile decide_suspension_appeal lift_ban take_payout take_bank_payouts release_payouts propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback resolve_suspense
     record_payout_sent record_payout_failed record_payout_returned')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 

@@ -22,12 +22,13 @@ select columns, reason from (values
   ('the difference of two amounts', 'private.differences.amount_minor'),
   ('sums of balances', 'private.balance_proofs.%'), ('sums of balances', 'private.proof_leaves.%'), ('sums of balances', 'private.proof_nodes.%'), ('sums of balances', 'private.closing_balances.%'),
   ('the day of the event', 'public.precedents.decided_on'),
-  ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds'),
+  ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds public.pack_orders.clock_before_dispute_seconds'),
   ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),
   ('the sum of such differences', 'public.pack_orders.clock_suspended_seconds'),
   ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at'),
   ('the sum of follower_counts, which have bounds', 'public.profiles.follower_total'),
-  ('a share of a fee', 'public.referrals.reward_minor')
+  ('a share of a fee', 'public.referrals.reward_minor'),
+  ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')
 ) as w (reason, lists), regexp_split_to_table(lists, '\s+') as columns;
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as

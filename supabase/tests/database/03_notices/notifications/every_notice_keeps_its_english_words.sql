@@ -29,6 +29,8 @@ update public.pack_orders set cancel_requested_by = brand_id, cancel_requested_u
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 2000) $$), tests.by('kol', $$ select public.accept_settlement(tests.order_id(), 2000) $$);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select tests.by('kol', $$ select public.propose_settlement(tests.order_id(), 0) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -101,6 +103,7 @@ select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'c
 
 update public.profiles set frozen_at = null where id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_revision', 9000);
+select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.charge_back(tests.payment(), 4725, 'cb4');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb4', 'lost', 4725, 'USD');
 
@@ -172,9 +175,11 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Stella', 'dispute_update', 'A dispute of 73.50 USD is lost', 'What creators had earned is above what the market bears by itself. Decide whether it pays them.'),
   ('Rival', 'dispute_update', 'A payment of 105.00 USD was charged back', 'You cannot order, pay or take money back until our staff have looked at it.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed',
-    'Of 129.63 USD held for the order: 55.55 USD to the creator, 64.83 USD back to your wallet, 9.25 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 0.00 USD goes to the creator, 129.63 USD back to your wallet and 0.00 USD is our fee.'),
+    'Of 129.63 USD held for the order: 55.55 USD to the creator, 64.83 USD back to your wallet, 9.25 USD our fee.'),
+  ('Brand', 'dispute_update', 'A settlement for One thread is proposed',
+    'Of 105.00 USD held for the order: 0.00 USD to the creator, 105.00 USD back to your wallet, 0.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, the money is divided like this.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed',
-    'Of 105.00 USD held for the order: 18.00 USD to you, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, 18.00 USD goes to you, 84.00 USD back to the brand''s wallet and 3.00 USD is our fee.'),
+    'Of 105.00 USD held for the order: 18.00 USD to you, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, the money is divided like this.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 9.00 USD to you, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 13.50 USD to the creator, 89.25 USD back to your wallet, 2.25 USD our fee.'),
   ('Brand', 'dispute_update', 'The dispute about One thread is withdrawn', 'Kol ended it. The order goes on where it stood. Its deadline is 2100-02-01 03:04 UTC: no more time than was left.'),
@@ -182,6 +187,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', 'You earned 45.00 USD', 'For One thread, after our fee of 5.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 45.00 USD is yours, 52.50 USD went back to the brand''s wallet and 7.50 USD is our fee.'),
   ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 52.50 USD is back in your wallet, 45.00 USD went to the creator and 7.50 USD is our fee.'),
+  ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 105.00 USD is back in your wallet, 0.00 USD went to the creator and 0.00 USD is our fee.'),
+  ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 0.00 USD is yours, 105.00 USD went back to the brand''s wallet and 0.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 129.63 USD held for the order, 55.55 USD is yours, 64.83 USD went back to the brand''s wallet and 9.25 USD is our fee.'),
   ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 84.00 USD is back in your wallet, 18.00 USD went to the creator and 3.00 USD is our fee.'),
   ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
