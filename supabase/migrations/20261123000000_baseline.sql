@@ -16739,7 +16739,7 @@ language sql stable security definer set search_path = '' as $$
       (select min(r.due_at) from private.file_removals r))
     union all
     select 'orders', min(d.due) from public.order_statuses s cross join lateral (
-      select min(o.due_at + private.grace_of(o)) as due from public.pack_orders o where o.status = s.status and o.due_at < now()) d
+      select min(o.due_at + private.grace_of(o)) as due from public.pack_orders o where o.status = s.status and o.due_at <= now()) d
     where s.at_deadline is not null and not private.in_maintenance()
     union all
     select 'holds', min(h.due_at) from private.holds h
