@@ -322,6 +322,8 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   reconcile:         edgeCall(403,   403,   403,      403,   403,   'yes'),
   // The body says neither to open nor to look.
   'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
+  // The body names no paper.
+  papers:            edgeCall(422,   422,   422,      422,   401,   401),
   'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
