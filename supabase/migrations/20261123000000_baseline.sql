@@ -5656,7 +5656,7 @@ begin
 
   insert into public.order_events (order_id, from_status, to_status, actor_id, note, category, kind, created_at)
   select o.id, v_from, move_order.to_status, move_order.actor_id, nullif(move_order.note, ''), move_order.category, e.kind, e.at
-  -- What was said before a withdrawal is older than it, even by a moment.
+  -- Words from before a withdrawal are older than it, even by a moment.
   from (select 'move' as kind, at where actor <> 'opener' union all select 'dispute_withdrawn', private.clock_time_at(at) where actor = 'opener') e;
   perform private.record_demerits(o, v_order, move_order.actor, at);
   -- Moves the money last: orders that share a platform account wait for each other from here to the

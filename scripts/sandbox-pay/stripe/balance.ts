@@ -49,7 +49,7 @@ export function linesOf({ state, store }: Books): Line[] {
   ].toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id))
 }
 
-/** What was there at the beginning is in dollars. */
+/** The balance at the beginning is in dollars. */
 export function balanceOf(books: Books) {
   const sums = new Map([['usd', books.state.opening]])
   for (const { currency, net } of linesOf(books)) {

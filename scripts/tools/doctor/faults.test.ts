@@ -18,7 +18,7 @@ afterAll(() => server?.stop())
 const run = (sql: string, role?: string) =>
   withClient(server.url('postgres', role), (client) => client.query(sql))
 
-/** What pg_cron, pg_net and Vault look like to schedule_clocks. */
+/** Stand-ins for pg_cron, pg_net and Vault, as schedule_clocks sees them. */
 const SCHEDULER = `
   create schema cron; create schema net; create schema vault; create schema other;
   create view vault.decrypted_secrets as select null::text as name, null::text as decrypted_secret where false;
@@ -241,7 +241,7 @@ test('a setting that staff changed is no fault', async () => {
 
 test('each of many planted faults is named, and mended by its statement', async () => {
   expect(FAULTS.length).toBeGreaterThan(40)
-  // What the owner of the schema may not do, somebody did in the dashboard.
+  // Changes that only the dashboard may make.
   for (const [fault] of FAULTS) await run(fault).catch(() => run(fault, SUPERUSER))
   const found = await findings()
   const wanted = FAULTS.flatMap(([, ...problems]) => problems)

@@ -2,7 +2,7 @@ import { withClient } from 'local-supabase/database.ts'
 
 /** Something that a database has, with the statements that make it so and that remove it. */
 export type DatabaseObject = { definition: string; make: string; remove: string }
-/** By what they are and their name: `trigger packs_touch on public.packs`. */
+/** Objects by kind and name: `trigger packs_touch on public.packs`. */
 export type Objects = Map<string, DatabaseObject>
 
 /** Everything in the product's schemas that decides what is true and who may do what. */

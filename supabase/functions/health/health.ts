@@ -34,7 +34,7 @@ const quoted = (label: string) =>
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\n`)}"`
 
-/** What a monitor reads: it alarms by the status alone, and a person finds the reason in the body. */
+/** The answer to a monitor: it alarms by the status alone, and a person finds the reason in the body. */
 export function healthResponse(checks: Check[], release?: string): Response {
   const isFine = checks.length > 0 && checks.every(({ is_fine }) => is_fine)
   return Response.json(

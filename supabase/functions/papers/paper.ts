@@ -1,6 +1,6 @@
 import { decimalsOf, toDecimalString } from '../_shared/money.ts'
 
-/** What a paper keeps of a side: without company data the name alone. */
+/** The facts that a paper keeps of a side: without company data the name alone. */
 export type Party = {
   legal_name: string
   address?: string

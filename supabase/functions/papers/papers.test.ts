@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { invoiceXml } from './invoice-xml.ts'
 import type { Paper } from './paper.ts'
@@ -42,7 +41,7 @@ const values = (xml: string | null, name: string) =>
     ([, value]) => value,
   )
 
-test('the sums of the file are those of the paper', () => {
+Deno.test('the sums of the file are those of the paper', () => {
   const xml = invoiceXml(paper)
   assert.deepEqual(values(xml, 'LineTotalAmount'), ['8403.36', '8403.36'])
   assert.deepEqual(values(xml, 'TaxTotalAmount'), ['1596.64'])
@@ -52,7 +51,7 @@ test('the sums of the file are those of the paper', () => {
   assert.deepEqual(values(xml, 'Name'), ['One thread &amp; more', 'Çağrı Şimşek GmbH', 'Brand SAS'])
 })
 
-test('every element of the file is closed', () => {
+Deno.test('every element of the file is closed', () => {
   for (const given of [paper, { ...paper, corrects_number: 'C-1' }]) {
     const open: string[] = []
     for (const [, close, name] of (invoiceXml(given) ?? '').matchAll(/<(\/?)([a-z]+:\w+)/gi)) {
@@ -63,20 +62,20 @@ test('every element of the file is closed', () => {
   }
 })
 
-test('a service without VAT names no rate and no VAT number', () => {
+Deno.test('a service without VAT names no rate and no VAT number', () => {
   const xml = invoiceXml({ ...paper, vat_category: 'O', vat_percent: 0, vat_minor: 0 })
   assert.deepEqual(values(xml, 'RateApplicablePercent'), [])
   assert.doesNotMatch(xml ?? '', /DE123456789|FRAB123456789/)
   assert.deepEqual(values(xml, 'ExemptionReasonCode'), ['VATEX-EU-O'])
 })
 
-test('a credit note names the invoice', () => {
+Deno.test('a credit note names the invoice', () => {
   const xml = invoiceXml({ ...paper, kind: 'credit_note', corrects_number: 'I-2026-000001' })
   assert.deepEqual(values(xml, 'TypeCode')[0], '381')
   assert.match(xml ?? '', /InvoiceReferencedDocument><ram:IssuerAssignedID>I-2026-000001</)
 })
 
-test('a side without an address, or a coin, has a page without a file', async () => {
+Deno.test('a side without an address, or a coin, has a page without a file', async () => {
   for (const given of [
     { ...paper, buyer: { legal_name: 'Brand' } },
     { ...paper, currency: 'USDC' },
@@ -87,7 +86,7 @@ test('a side without an address, or a coin, has a page without a file', async ()
   }
 })
 
-test('the page has the file in it, as it is', async () => {
+Deno.test('the page has the file in it, as it is', async () => {
   const bytes = await paperPdf(paper, 'tr')
   const document = await PDFDocument.load(bytes)
   const [file] = document.getAttachments()
@@ -96,7 +95,7 @@ test('the page has the file in it, as it is', async () => {
   assert.match(new TextDecoder('latin1').decode(bytes), /<pdfaid:part>3</)
 })
 
-test('the page says the amounts in the language of its reader', () => {
+Deno.test('the page says the amounts in the language of its reader', () => {
   const amounts = (locale: string) => textsOf(paper, locale).sums.map(({ amount }) => amount)
   assert.deepEqual(amounts('en'), ['$8,403.36', '$1,596.64', '$10,000.00'])
   assert.deepEqual(textsOf(paper, 'tr').title, 'Fatura I-2026-000001')
@@ -104,12 +103,12 @@ test('the page says the amounts in the language of its reader', () => {
   assert.deepEqual(textsOf(paper, 'xx'), textsOf(paper, 'en'))
 })
 
-test('a sign that the font does not have stops the paper', async () => {
+Deno.test('a sign that the font does not have stops the paper', async () => {
   const seller = { ...paper.seller, legal_name: '王小明' }
   await assert.rejects(paperPdf({ ...paper, seller }, 'en'), /paper_glyph_missing/)
 })
 
-test('the longest words stay on the page', async () => {
+Deno.test('the longest words stay on the page', async () => {
   const long = 'M'.repeat(120)
   const seller = { ...paper.seller, legal_name: long, address: long }
   assert.ok((await paperPdf({ ...paper, seller, title: long }, 'es')).length > 0)

@@ -33,7 +33,7 @@ create table private.solvency_snapshots (
   own_minor bigint not null,
   -- Money of payouts that may have left already; it is not in `owed_minor`.
   sent_minor bigint not null,
-  -- What should be held by the ledger.
+  -- The sum that should be held by the ledger.
   booked_minor bigint not null,
   -- The oldest word that is counted, and until when all of them count; null while nobody was asked.
   held_at timestamptz,

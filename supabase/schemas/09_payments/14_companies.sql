@@ -50,7 +50,7 @@ create table public.companies (
   country text not null,
   -- Null: not registered for VAT.
   vat_number text,
-  -- What the tax office knows a person or company by, where it is another number.
+  -- The number by which the tax office knows a person or company, where it is another one.
   tax_number text,
   updated_at timestamptz not null default now(),
   constraint companies_profile_id_key unique nulls not distinct (profile_id),

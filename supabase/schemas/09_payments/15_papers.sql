@@ -191,7 +191,7 @@ end;
 $$;
 comment on function private.issue_paper is 'Issues a paper with the next number; none for no money.';
 
--- What the creator and the market got by an end of an order, a milestone or a tip.
+-- The sums that the creator and the market got by an end of an order, a milestone or a tip.
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

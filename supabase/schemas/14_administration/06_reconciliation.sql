@@ -74,7 +74,7 @@ create table private.differences (
   kind text not null,
   line_id bigint references private.provider_lines (id),
   transfer_id bigint references private.cash_movements (transfer_id),
-  -- By how much the provider holds more than the ledger says.
+  -- The sum that the provider holds beyond what the ledger says.
   amount_minor bigint not null,
   currency text not null references public.currencies (code),
   found_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
-// What a provider says it holds, and what moved it, beside the ledger, by the code that asks.
+// The balance that a provider reports, and what moved it, beside the ledger, by the code that asks.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket, type Market } from '../support/payouts.ts'

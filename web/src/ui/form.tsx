@@ -33,7 +33,7 @@ export function Form({ onSubmit, gap = 'md', children }: Props) {
         event.preventDefault()
         // React passes the event on to the form under a dialog: only this one is sent.
         event.stopPropagation()
-        // What fails outside of a mutation is shown as well.
+        // A failure outside of a mutation is shown as well.
         Promise.resolve(onSubmit(event)).catch(sayFailure)
       }}
     >

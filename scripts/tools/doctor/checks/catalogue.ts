@@ -6,7 +6,7 @@ import { migrations } from './database.ts'
 
 const SHOWN = 60
 
-/** What the one has and the other lacks or has otherwise, each with the statement that mends it. */
+/** Differences between two catalogues, each with the statement that mends it. */
 export function differences(wanted: Objects, found: Objects): Finding[] {
   const missing = [...wanted].flatMap(([name, { definition, make }]) => {
     const other = found.get(name)

@@ -93,10 +93,10 @@ export type PaymentProvider = {
   findRefunds(id: string): Promise<Refund[]>
 }
 
-/** What a company that takes money says about the balance that it keeps for the market. */
+/** The balance that a company that takes money keeps for the market, by its own word. */
 export type BalanceKeeper = {
   name: string
-  /** What the provider holds for the market now, in minor units by currency. */
+  /** The money that the provider holds for the market now, in minor units by currency. */
   findBalances(): Promise<Record<string, number>>
   /** Every movement from a time on and before another, in seconds since 1970, page after page. */
   listLines(from: number, until: number): AsyncIterable<Line[]>

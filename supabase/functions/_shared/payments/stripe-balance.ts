@@ -6,7 +6,7 @@ const PAGE = 100
 
 /** The platform's own balance, and what moved it. */
 export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
-  // What is pending is held as well. What Stripe reserves for negative accounts is not ours to pay with.
+  // Pending money is held as well. Money that Stripe reserves for negative accounts is not ours to pay with.
   async findBalances() {
     const { available, pending } = await stripe.balance.retrieve()
     const sums: Record<string, number> = {}
@@ -33,7 +33,7 @@ export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
   },
 })
 
-/** By the reporting category, which Stripe recommends: the types are more, and change. */
+/** Kinds by reporting category, which Stripe recommends: the types are more, and change. */
 const KINDS: Record<string, Line['kind']> = {
   charge: 'payment',
   refund: 'refund',

@@ -21,7 +21,7 @@ export type BankStatement = {
   lines: StatementLine[]
 }
 
-/** What a screen says about a file that is no statement, or one that does not add up. */
+/** The error that a screen shows about a file that is no statement, or one that does not add up. */
 export class StatementError extends Error {}
 
 const DAY_MS = 86_400_000

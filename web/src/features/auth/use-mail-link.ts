@@ -46,7 +46,7 @@ export function useExchanged(code: string) {
   })
 }
 
-/** What was proved before this page was loaded again. */
+/** The proof from before this page was loaded again. */
 export function useKept(enabled: boolean) {
   return useQuery({ ...ONCE, queryKey: ['mail-link', 'kept'], queryFn: keptProof, enabled })
 }

@@ -98,7 +98,7 @@ function CompanyForm({ saved }: { saved: Saved }) {
   )
 }
 
-/** What invoices say of the member. */
+/** The company data that invoices name. */
 export function CompanySection() {
   const { t } = useTranslation('settings')
   const query = useQuery(companyQuery())

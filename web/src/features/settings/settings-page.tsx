@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Redirect, useParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -14,28 +14,30 @@ import { BriefsSection } from './briefs-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
 import { InvitesSection } from './invites-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
-import { SecuritySection } from './security-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
 
-// Few open it; its list of countries is much code.
+// Few open these, and their code is much.
 const { Part: LazyCompany } = lazyPart(() =>
   import('./company-section.tsx').then((m) => ({ default: m.CompanySection })),
 )
-const CompanySection = () => (
+const { Part: LazySecurity } = lazyPart(() =>
+  import('./security-section.tsx').then((m) => ({ default: m.SecuritySection })),
+)
+const later = (LazySection: ComponentType) => () => (
   <Suspense fallback={<ListSkeleton rows={4} />}>
-    <LazyCompany />
+    <LazySection />
   </Suspense>
 )
 
 const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   profile: ProfileSection,
-  company: CompanySection,
+  company: later(LazyCompany),
   invites: InvitesSection,
   emails: EmailsSection,
   briefs: BriefsSection,
   appearance: AppearanceSection,
-  security: SecuritySection,
+  security: later(LazySecurity),
   account: AccountSection,
 }
 

@@ -65,7 +65,7 @@ function Actions({ difference: each }: { difference: Difference }) {
   )
 }
 
-/** What providers and the bank report otherwise than the ledger, the oldest first. */
+/** Differences between the ledger and what providers and the bank report, the oldest first. */
 export function Differences() {
   const { t } = useTranslation('staff')
   const query = useInfiniteQuery(differencesQuery())

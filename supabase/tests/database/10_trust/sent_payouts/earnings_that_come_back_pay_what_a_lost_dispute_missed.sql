@@ -82,7 +82,7 @@ select pg_temp.leave('f', 9000);
 select pg_temp.comes_back('f', 'failed');
 select is(pg_temp.state('e'), 'available 9000 taken 0 loss 10000 borne 0', 'later earnings that come back pay no older dispute');
 
--- What the brand has paid meanwhile is not taken from the creator.
+-- Money that the brand has paid meanwhile is not taken from the creator.
 update private.chargebacks set owed_minor = 2000 where provider_ref = 'e';
 select pg_temp.comes_back('e', 'failed');
 select is(pg_temp.state('e'), 'available 43000 taken 2000 loss 8000 borne 0', 'no more is taken than the brand still owes');

@@ -1,4 +1,4 @@
--- What a provider reports, beside what the ledger booked.
+-- Movements that a provider reports, beside what the ledger booked.
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.line(ref text, kind text, subject text, amount bigint, fee bigint default 0, age interval default '2 hours') returns int language sql as $$
   select private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', ref, 'kind', kind, 'subject', subject,

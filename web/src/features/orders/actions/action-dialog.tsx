@@ -152,16 +152,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'agree_cancel':
     case 'withdraw_cancel':
     case 'withdraw_dispute':
-      return (
-        <ConfirmAction
-          {...common}
-          chosen={chosen}
-          name={otherName}
-          order={order}
-          action={action}
-          effect={effect}
-        />
-      )
+      return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
     case 'pay':
       return (
         <PayForm
