@@ -109,6 +109,8 @@ export const noticeEvents = {
   invite_accepted: { type: 'invite_accepted', to: 'both', page: 'invites' },
   profile_approved: { type: 'profile_approved', to: 'creator', page: 'packs' },
   file_removed: { type: 'file_removed', to: 'both', page: 'conversation' },
+  second_factor_added: { type: 'account_update', to: 'both', page: 'home' },
+  account_disowned: { type: 'account_update', to: 'staff', page: 'payouts' },
   payout_method_added: { type: 'account_update', to: 'creator', page: 'payments' },
   account_suspended: { type: 'account_update', to: 'both', page: 'home' },
   account_suspended_without_end: { type: 'account_update', to: 'both', page: 'home' },

@@ -5,6 +5,7 @@ export type NoticeData = Readonly<Record<string, unknown>>
 export const pages = {
   order: byId('order_id', '/dashboard/orders/', '/dashboard/orders'),
   payments: () => '/dashboard/payments',
+  payouts: () => '/dashboard/staff/payouts',
   chargebacks: () => '/dashboard/staff/chargebacks',
   creator: byId('profile_id', '/dashboard/kol-profile/', '/dashboard/saved-searches'),
   campaign: byId('campaign_id', '/dashboard/campaigns/', '/dashboard/campaigns'),
@@ -21,6 +22,7 @@ export const pages = {
 export const mailPages = {
   settings: '/dashboard/settings/emails',
   unsubscribe: '/unsubscribe',
+  notMe: '/not-me',
 }
 
 /** Ids come from our own rows; they are still not trusted to be addresses. */

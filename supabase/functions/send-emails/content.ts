@@ -6,6 +6,7 @@ import {
   renderNotice,
   type Notice,
 } from '../../notices/render.ts'
+import { mailPages } from '../../notices/pages.ts'
 import { languageOf, type Language } from './words.ts'
 
 /** An e-mail as the outbox hands it out: some notices about one subject, or a digest. */
@@ -20,6 +21,8 @@ export type OutboxEmail = {
   notice_count: number
   digest: Digest | null
   unsubscribe_token: string
+  /** Of a mail about the account alone: the link "This was not me". */
+  not_me_token: string | null
 }
 
 type Digest = {
@@ -51,7 +54,12 @@ export function sayer({ code, words }: Language): Say {
 export function contentOf(mail: OutboxEmail, site: string): Content {
   const language = languageOf(mail.locale)
   if (mail.digest) return digest(mail.digest, language, site)
-  return notices(mail, language, site)
+  const content = notices(mail, language, site)
+  if (!mail.not_me_token) return content
+  const say = sayer(language)
+  const url = `${site}${mailPages.notMe}?token=${encodeURIComponent(mail.not_me_token)}`
+  const items = [{ label: say('not_me'), url }]
+  return { ...content, lists: [...content.lists, { title: say('not_me_title'), items }] }
 }
 
 /** The newest of several notices gives the e-mail its title. */

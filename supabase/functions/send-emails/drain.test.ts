@@ -14,6 +14,7 @@ const emails = (count: number): OutboxEmail[] =>
     notice_count: 0,
     digest: null,
     unsubscribe_token: 't',
+    not_me_token: null,
   }))
 
 function fakeOutbox(batches: OutboxEmail[][]) {

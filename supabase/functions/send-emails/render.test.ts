@@ -44,6 +44,7 @@ const email: OutboxEmail = {
   notice_count: 1,
   digest: null,
   unsubscribe_token: 'p1.new_kol_match.abc',
+  not_me_token: null,
 }
 const about = (event: NoticeEvent | null, locale = 'en', data?: object) =>
   render({ ...email, locale, notices: [notice(event, data)] }, site)
@@ -59,6 +60,14 @@ Deno.test('the match e-mail names the creator and the search, and leads to both 
   assert.ok(mail.html.includes('Maya &lt;Okafor&gt;') && mail.html.includes('DeFi &amp; more'))
   assert.ok(!mail.html.includes('<Okafor>'))
   assert.equal(mail.headers['List-Unsubscribe'], `<${site}/unsubscribe?token=p1.new_kol_match.abc>`)
+})
+
+Deno.test('a mail about the account has the link that needs no sign-in', () => {
+  const notices = [notice('payout_method_added', { method: 'IBAN •••• 3000' })]
+  const mail = render({ ...email, notices, not_me_token: 'p1.not_me.abc' }, site)
+  for (const body of [mail.text, mail.html])
+    assert.ok(body.includes(`${site}/not-me?token=p1.not_me.abc`))
+  assert.ok(!render({ ...email, notices }, site).text.includes('/not-me'))
 })
 
 Deno.test('a mail about an order has its number, in the language of the reader', () => {

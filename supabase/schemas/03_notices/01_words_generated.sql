@@ -360,10 +360,18 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'second_factor_added' then
+      NEW.type := 'account_update';
+      NEW.title := 'A second factor was added to your account';
+      NEW.message := 'From now on each sign-in needs a code of that authenticator app.';
+    when 'account_disowned' then
+      NEW.type := 'account_update';
+      NEW.title := format('%s says: this was not me', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := 'Somebody else was in the account. Their requested payouts are stopped, every session is ended, and the password is gone. Look before you release a payout.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
       NEW.title := 'An account for your payouts was added';
-      NEW.message := format('%s can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.', coalesce(d ->> 'method', '{method}'));
+      NEW.message := format('%s can now receive your payouts.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));

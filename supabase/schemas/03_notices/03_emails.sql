@@ -121,10 +121,10 @@ $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
 
 -- A thief of the password could switch the e-mail off, or use up the hour, before
--- saving an account of their own.
+-- saving an account of their own. Such an e-mail has the link of 04_money/05_disowned_accounts.
 create function private.guards_account(event text) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(event = 'payout_method_added', false)
+  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
 $$;
 comment on function private.guards_account is
   'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
@@ -266,33 +266,41 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.unsubscribe_token is 'The unsubscribe token of an e-mail: member, types, day and signature.';
 
-create function private.unsubscribe(token text) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_profile_id text := split_part(token, '.', 1);
-  v_template text := split_part(token, '.', 2);
+create function private.read_link(token text, out profile_id uuid, out template text)
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
     -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
-        concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
+        left(token, -65)), 'sha256')
     or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
-    or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
+    or not exists (select from public.profiles p where p.id = split_part(token, '.', 1)::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
   end if;
+  profile_id := split_part(token, '.', 1);
+  template := split_part(token, '.', 2);
+end;
+$$;
+comment on function private.read_link is 'The member and the template of a token that unsubscribe_token made; rejects every other one.';
+
+create function private.unsubscribe(token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link constant record := private.read_link(token);
+begin
   insert into public.email_preferences (profile_id, type, mode)
-  select v_profile_id::uuid, known.type, 'off'
+  select v_link.profile_id, known.type, 'off'
   from unnest(private.notification_types()) as known (type)
   left join public.email_preferences chosen
-    on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
+    on chosen.profile_id = v_link.profile_id and chosen.type = known.type
   -- The link of a digest ends everything that is sent by digest.
-  where known.type = any (string_to_array(v_template, '+'))
-    or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
+  where known.type = any (string_to_array(v_link.template, '+'))
+    or v_link.template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
-  return v_template;
+  return v_link.template;
 end;
 $$;
 comment on function private.unsubscribe is 'The body of public.unsubscribe.';
@@ -308,7 +316,7 @@ grant execute on function private.unsubscribe, public.unsubscribe to anon, authe
 create function private.claim_emails(batch int, at timestamptz default now())
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
-  digest jsonb, attempts int, unsubscribe_token text
+  digest jsonb, attempts int, unsubscribe_token text, not_me_token text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -339,7 +347,9 @@ begin
       c.attempts,
       private.unsubscribe_token(c.profile_id, coalesce(
         (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(listed.notices) as notice),
-        c.template), at)
+        c.template), at),
+      (select private.unsubscribe_token(c.profile_id, 'not_me', at)
+        from jsonb_array_elements(listed.notices) as notice where private.guards_account(notice ->> 'event') limit 1)
     from claimed c cross join lateral (select private.notices(c.notification_ids) as notices) listed
     where c.status = 'claimed'
     order by c.send_after, c.id;
@@ -350,7 +360,7 @@ comment on function private.claim_emails is 'Claims e-mails that are due, each f
 create function public.claim_emails(batch int default 50)
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
-  digest jsonb, attempts int, unsubscribe_token text
+  digest jsonb, attempts int, unsubscribe_token text, not_me_token text
 )
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)

@@ -427,6 +427,13 @@ export const ready: Record<FunctionName, Ready> = {
       users.brand.id,
     ]),
   }),
+  disown_account: async () => ({
+    token: await idOf(
+      `with gone as (insert into public.profiles (display_name, deleted_at) values ('Gone', now()) returning id)
+       select private.unsubscribe_token(id, 'not_me') as id from gone`,
+      [],
+    ),
+  }),
   publish_campaign: async ({ fixtures }) => ({
     campaign_id: (await fixtures.add('brand', 'campaigns', fixtures.draft())).id,
   }),

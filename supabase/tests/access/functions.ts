@@ -93,6 +93,7 @@ const traceless: FunctionName[] = [
   ...(['claim_file_removals', 'mark_file_removed'] as const),
   ...([
     'unsubscribe',
+    'disown_account',
     'my_sessions',
     'end_session',
     'approve_new_address',

@@ -471,6 +471,7 @@ export const calls: Record<FunctionName, Call> = {
   list_notifications:          call('brand',     yes,   self,  self,                 self,  shut,  shut),
   mark_notification_read:      call('brand',     yes,   none,  none,                 none,  shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),
+  disown_account:              call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
   unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
   publish_campaign:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
   close_campaign:              call('brand',     yes,   no,    no,                   no,    shut,  shut),

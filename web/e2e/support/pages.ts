@@ -27,6 +27,7 @@ const PUBLIC_TITLES: Record<Named<'access', 'public'>, string> = {
 const OPEN_TITLES: Record<Named<'access', 'open'>, string> = {
   resetPassword: 'There is no link here · Kolpact',
   authCallback: 'There is no link here · Kolpact',
+  notMe: 'Was this not you? · Kolpact',
   unsubscribe: 'Stop these e-mails? · Kolpact',
 }
 const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {

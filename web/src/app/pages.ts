@@ -32,6 +32,7 @@ export const PAGES: Record<PageName, Page> = {
   ),
   resetPassword: page('ResetPasswordPage', () => import('@/features/auth/reset-password-page.tsx')),
   authCallback: page('CallbackPage', () => import('@/features/auth/callback-page.tsx')),
+  notMe: page('NotMePage', () => import('@/features/public/unsubscribe-page.tsx')),
   unsubscribe: page('UnsubscribePage', () => import('@/features/public/unsubscribe-page.tsx')),
   chooseLanguage: page(
     'ChooseLanguagePage',

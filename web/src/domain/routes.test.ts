@@ -36,6 +36,7 @@ test('the page of every kind of notice, with its id or without, is a route of me
 
 test('so is what every e-mail leads to', () => {
   expect(sections('settings')).toContain(mailPages.settings)
+  expect(routeAt(mailPages.notMe)).toBe('notMe')
   expect(routeAt(mailPages.unsubscribe)).toBe('unsubscribe')
 })
 

@@ -49,6 +49,7 @@ export const ROUTES = {
   forgotPassword: { path: '/forgot-password', access: 'signed-out' },
   resetPassword: { path: '/auth/reset-password', access: 'open' },
   authCallback: { path: '/auth/callback', access: 'open' },
+  notMe: { path: '/not-me', access: 'open' },
   unsubscribe: { path: '/unsubscribe', access: 'open' },
   chooseLanguage: { path: '/choose-language', access: 'signed-in' },
   onboarding: { path: '/onboarding/:step?', access: 'onboarding' },

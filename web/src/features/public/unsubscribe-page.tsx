@@ -8,35 +8,47 @@ import { supabase } from '@/lib/api/supabase.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import styles from './content.module.css'
 
+export const UnsubscribePage = () => (
+  <LinkPage act="unsubscribe" words="unsubscribe" next={paths.settings('emails')} />
+)
+export const NotMePage = () => (
+  <LinkPage act="disown_account" words="not_me" next={paths.forgotPassword} />
+)
+
+type Props = {
+  act: 'unsubscribe' | 'disown_account'
+  words: 'unsubscribe' | 'not_me'
+  next: string
+}
 /**
  * Where the link of an e-mail leads, signed in or not. It asks once: programs that open every
  * link of a mail must not switch anything off.
  */
-export function UnsubscribePage() {
+function LinkPage({ act, words, next }: Props) {
   const { t } = useTranslation('site')
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
-  useDocumentTitle(t('unsubscribe.title'))
+  useDocumentTitle(t(`${words}.title`))
   const stop = useMutation({
     meta: { silent: true },
-    mutationFn: () => unwrap(supabase.rpc('unsubscribe', { token })),
+    mutationFn: () => unwrap(supabase.rpc(act, { token })),
   })
   return (
     <main className={styles.notFound}>
-      <h1>{t(stop.isSuccess ? 'unsubscribe.done_title' : 'unsubscribe.title')}</h1>
+      <h1>{t(`${words}.${stop.isSuccess ? 'done_title' : 'title'}`)}</h1>
       <p role="status">
         {stop.isSuccess
-          ? t('unsubscribe.done_text')
+          ? t(`${words}.done_text`)
           : stop.error
             ? toUserMessage(stop.error)
-            : t(token ? 'unsubscribe.text' : 'unsubscribe.no_token')}
+            : t(`${words}.${token ? 'text' : 'no_token'}`)}
       </p>
       {!stop.isSuccess && token ? (
         <Button size="md" onClick={() => stop.mutate()} disabled={stop.isPending}>
-          {stop.isPending ? <Loader size={18} /> : t('unsubscribe.action')}
+          {stop.isPending ? <Loader size={18} /> : t(`${words}.action`)}
         </Button>
       ) : (
-        <Button component={Link} href={paths.settings('emails')} variant="default" size="md">
-          {t('unsubscribe.settings')}
+        <Button component={Link} href={next} variant="default" size="md">
+          {t(`${words}.settings`)}
         </Button>
       )}
     </main>

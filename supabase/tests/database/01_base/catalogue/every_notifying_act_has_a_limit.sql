@@ -39,6 +39,8 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('saved_search_changes_per_hour', 'insert_saved_searches update_saved_searches'),
   ('packs_published_per_day', 'insert_packs update_packs'),
   ('profile_matchings_per_day', 'update_profiles'),
+  -- Once until the owner has chosen a password again; the link is in a mail.
+  (null, 'disown_account'),
   -- Once in a suspension.
   (null, 'appeal_suspension'),
   -- Once for a request.

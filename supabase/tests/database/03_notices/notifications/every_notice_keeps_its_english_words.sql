@@ -63,6 +63,14 @@ select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'We hav
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Thank you.', gen_random_uuid()) $$);
 
+-- A stranger in the account of a member.
+select tests.make_member('nora', 'kol');
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+select gen_random_uuid(), tests.user_id(tests.id('nora')), 'app', 'totp', 'unverified', now(), now();
+update auth.mfa_factors set status = 'verified' where friendly_name = 'app';
+update auth.users set encrypted_password = 'x' where id = tests.user_id(tests.id('nora'));
+select private.disown_account(private.unsubscribe_token(tests.id('nora'), 'not_me'));
+
 -- A payment that does not fit its order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
@@ -279,7 +287,9 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
   ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
   ('Brand', 'new_kol_match', 'New KOL Match Found!', 'Nina matches your saved search "DeFi"'),
-  ('Kol', 'account_update', 'An account for your payouts was added', 'IBAN •••• 3000 can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.'),
+  ('Kol', 'account_update', 'An account for your payouts was added', 'IBAN •••• 3000 can now receive your payouts.'),
+  ('Nora', 'account_update', 'A second factor was added to your account', 'From now on each sign-in needs a code of that authenticator app.'),
+  ('Stella', 'account_update', 'Nora says: this was not me', 'Somebody else was in the account. Their requested payouts are stopped, every session is ended, and the password is gone. Look before you release a payout.'),
   ('Nina', 'account_update', 'Your account is suspended until {in 7 days}', 'Forty messages. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
   ('Guest', 'account_update', 'Your account is suspended', 'Stolen cards. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
   ('Nina', 'account_update', 'Your suspension stays', 'Our staff read your appeal: They did not.'),

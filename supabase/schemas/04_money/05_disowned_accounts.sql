@@ -1,0 +1,56 @@
+-- "This was not me". A thief who has the password of a member without a second factor enrols one, and from then
+-- on every session of the owner owes its code. So the mails about a new factor and a new payout account have a
+-- signed link that needs no sign-in. It gives nobody anything: it stops money, and ends what is open. The owner goes
+-- on with a new password, by mail. A factor goes only where mail alone opened the account a short while before.
+create function private.disown_account(token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_link constant record := private.read_link(token);
+  v_user constant uuid := (select p.user_id from public.profiles p where p.id = v_link.profile_id);
+  v_since constant timestamptz := now() - make_interval(hours => private.setting('payout_method_wait')::int);
+  v_stopped boolean;
+begin
+  if v_link.template <> 'not_me' then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
+  perform private.lock_spending(v_link.profile_id);
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  select p.id, 'By the link of a mail: this was not me.', p.profile_id
+  from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
+  on conflict do nothing;
+  v_stopped := found;
+  with removed as (
+    delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since returning m.kind)
+  delete from private.payout_accounts a using removed r where a.profile_id = v_link.profile_id and a.provider = r.kind;
+  -- First, because a factor is removed by a recent code as long as a session has one.
+  delete from auth.sessions s where s.user_id = v_user;
+  delete from auth.mfa_factors f where f.user_id = v_user and not exists (
+    select from auth.mfa_factors o where o.user_id = v_user and o.status = 'verified' and o.created_at <= v_since);
+  update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
+  -- However often the link is opened, staff read it once: there is nothing left to do.
+  if found or v_stopped then
+    perform private.notify(p.id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
+      'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
+    from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+  end if;
+end;
+$$;
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts and the first factor of the last days, ends all sessions and the password, and tells staff.';
+create function public.disown_account(token text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.disown_account(token)
+$$;
+comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in.';
+grant execute on function private.disown_account, public.disown_account to anon, authenticated;
+
+create function private.notify_of_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(p.id, 'second_factor_added') from public.profiles p where p.user_id = NEW.user_id;
+  return null;
+end;
+$$;
+comment on function private.notify_of_factor is 'Trigger: the owner gets the link that undoes a second factor which somebody else enrolled.';
+create trigger notify_of_factor after update of status on auth.mfa_factors
+  for each row when (NEW.status = 'verified' and OLD.status <> 'verified')
+  execute function private.notify_of_factor();

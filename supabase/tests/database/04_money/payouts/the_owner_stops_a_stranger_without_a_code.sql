@@ -1,0 +1,27 @@
+-- cast: brand brand, ann kol, ben kol, sam staff
+update private.settings set value = 48 where key = 'payout_method_wait';
+select tests.make_order(tests.id('brand'), tests.id(who), 'completed') from unnest(array['ann', 'ben']) as who;
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+select gen_random_uuid(), tests.user_id(tests.id(who)), who, 'totp', 'unverified', now() - age, now() from (values ('ann', interval '1 hour'), ('ben', '3 days')) as f (who, age);
+update auth.mfa_factors set status = 'verified';
+select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben']) as who;
+select set_config('tests.' || p.display_name, not_me_token, true) from private.claim_emails(50, now() + interval '1 hour') e
+join private.email_outbox o using (id) join public.profiles p on p.id = o.profile_id where not_me_token is not null;
+select isnt(current_setting('tests.ann', true), null, 'the mail has the link');
+select tests.act_as_anon();
+select throws_ok(format('select public.disown_account(%L)', token), 'PT422', 'unsubscribe_invalid', 'a link ' || what || ' is refused') from (values
+  (replace(current_setting('tests.ann'), tests.id('ann')::text, tests.id('ben')::text), 'of another member'),
+  (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty')) as wrong (token, what);
+select tests.act_as_owner();
+select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
+select tests.act_as_anon();
+select public.disown_account(current_setting('tests.' || who)) from unnest(array['ann', 'ben', 'ann']) as who;
+select tests.act_as_owner();
+select results_eq($$ select private.kept_because(p) from public.payouts p $$, $$ values ('halted'), ('halted') $$, 'the payouts stand');
+select is_empty($$ select from private.payout_methods $$, 'the accounts that were added are gone');
+select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
+select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens it');
+select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'the first factor of the last two days is gone, an older one stays');
+select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
+  $$ values ('Ann', 1), ('Ben', 1) $$, 'staff read of each once');
