@@ -53,7 +53,6 @@ create table private.payout_methods (
   constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account))
 );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
-create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods
   for each row execute function private.refuse_change();
 

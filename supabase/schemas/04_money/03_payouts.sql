@@ -181,6 +181,28 @@ create trigger payouts_not_truncated before truncate on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
+-- What is asked for an account in a day is added up, whoever asks, and also when the saved account or its member is gone.
+create table private.payout_destinations (
+  payout_id uuid primary key references public.payouts (id),
+  -- As private.person_marks has it.
+  hash bytea not null
+);
+comment on table private.payout_destinations is 'A keyed hash of the account that each payout goes to.';
+create index payout_destinations_hash on private.payout_destinations (hash);
+alter table private.payout_destinations enable row level security;
+
+create function private.note_destination() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payout_destinations (payout_id, hash)
+  select NEW.id, private.mark_hash('payout', m.account) from private.payout_methods m where m.id = NEW.method_id;
+  return null;
+end;
+$$;
+comment on function private.note_destination is 'Trigger: stores which account a payout goes to.';
+create trigger payouts_note_destination after insert on public.payouts
+  for each row when (NEW.method_id is not null) execute function private.note_destination();
+
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -337,9 +359,7 @@ begin
   perform private.require_fresh_second_factor();
   if exists (
     select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me
-      -- The sums of a day are counted by account.
-      and (p.status = 'requested' or p.status in ('sent', 'arrived') and p.created_at > now() - interval '1 day')
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;

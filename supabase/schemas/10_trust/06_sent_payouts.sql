@@ -12,8 +12,9 @@ language sql stable security definer set search_path = '' as $$
   select o.method_id is not null
     and (o.source = 'wallet' or sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above'))
   from public.payouts p
-  where (p.profile_id in (select private.same_person(o.profile_id)) or p.method_id in (
-      select s.id from private.payout_methods m join private.payout_methods s on (s.kind, s.account) = (m.kind, m.account) where m.id = o.method_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where (p.profile_id in (select private.same_person(o.profile_id)) or p.id in (
+      select s.payout_id from private.payout_destinations d join private.payout_destinations s using (hash) where d.payout_id = o.id))
+    and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
 comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';
