@@ -32,6 +32,20 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 
+-- The Data API lets its callers match any text with a regular expression, which can take a second for each letter.
+-- The client has no such filter. The value is a parameter, so the operator is all that the statement shows of it.
+create function private.without_patterns() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  if session_user = 'authenticator' and position(' ~' in current_query()) > 0 then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return true;
+end;
+$$;
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
+grant execute on function private.without_patterns to anon, authenticated, service_role;
+
 -- Failures ---------------------------------------------------------------------------------
 -- Due work goes on when one item fails. A savepoint that is rolled back takes nothing of the count with it, because
 -- the handler runs outside of it.
@@ -100,7 +114,7 @@ create table public.currencies (
 );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
-create policy currencies_select on public.currencies for select to anon, authenticated using (true);
+create policy currencies_select on public.currencies for select to anon, authenticated using ((select private.without_patterns()));
 grant select on public.currencies to anon, authenticated, service_role;
 
 -- The trigger's argument names the column that holds the amount.
@@ -194,7 +208,7 @@ grant execute on function private.in_maintenance to authenticated;
 
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
-  select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
+  select s.key, s.value, s.unit from private.settings s where s.is_public and private.without_patterns() order by s.key
 $$;
 comment on function private.market_terms is 'The settings that members are bound by.';
 grant execute on function private.market_terms to anon, authenticated, service_role;

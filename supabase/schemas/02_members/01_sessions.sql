@@ -48,6 +48,7 @@ comment on function private.refuse_in_maintenance is 'Rejects the call of a func
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.without_patterns();
   if not private.owes_code() then
     if auth.uid() is not null then
       perform private.refuse_in_maintenance();

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { anonymous, expectRefused, newMember, sql } from './harness.ts'
+
+// Back references make the matcher exponential: one such request would hold a connection until its time is up.
+const PATTERN = '^(.*)(.*)(.*)(.*)\\4\\1\\2(.+)$'
+
+const textsOf = (role: string) =>
+  sql<{ relation: string; field: string }>(
+    `select c.relname as relation, min(a.attname) as field
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.atttypid = 'text'::regtype
+       and has_column_privilege($1, c.oid, a.attnum, 'select')
+     group by c.relname order by c.relname`,
+    [role],
+  )
+
+test('nobody filters by a regular expression', async () => {
+  const member = (await newMember('brand')).client
+  const held: string[] = []
+  const refused = { anon: 0, authenticated: 0 }
+  for (const [role, client] of [
+    ['anon', anonymous()],
+    ['authenticated', member],
+  ] as const) {
+    for (const { relation, field } of await textsOf(role)) {
+      for (const operator of ['match', 'imatch', 'not.match']) {
+        const answer = await client.from(relation).select(field).filter(field, operator, PATTERN)
+        if (answer.error?.message === 'not_allowed') refused[role] += 1
+        // Where there are no rows nothing is matched.
+        else if (answer.error || answer.data.length > 0)
+          held.push(`${role} ${relation} ${operator} ${answer.error?.message}`)
+      }
+      const { error } = await client.from(relation).select(field).like(field, '%a%').limit(1)
+      if (error) held.push(`${role} ${relation} like ${error.message}`)
+    }
+  }
+  expect({ refused, held }).toEqual({ refused: expect.anything(), held: [] })
+  expect(refused.anon).toBeGreaterThan(5)
+  expect(refused.authenticated).toBeGreaterThan(50)
+  expectRefused(
+    await member.rpc('search_creators', { filters: {} }).filter('bio', 'match', PATTERN),
+    'not_allowed',
+  )
+})
