@@ -103,13 +103,40 @@ end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
 
+-- A thief of the password could switch the e-mail off, or use up the hour, before
+-- saving an account of their own. Such an e-mail has the link of 04_money/05_disowned_accounts.
+create function private.guards_account(event text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
+$$;
+comment on function private.guards_account is
+  'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
+
+-- Otherwise the other side could push one out of the e-mail with twenty statements of evidence.
+create function private.binds_silence(event text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
+    'answer_reminder', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
+    or private.guards_account(event)
+$$;
+comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
+
 create function private.last_twenty(ids uuid[]) returns uuid[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return ids[greatest(cardinality(ids) - 19, 1):];
+  if cardinality(ids) <= 20 then
+    return ids;
+  end if;
+  return array(
+    select kept.id from (
+      select n.id, private.binds_silence(n.event) as binds, listed.place
+      from unnest(ids) with ordinality as listed (id, place) join public.notifications n on n.id = listed.id
+      order by 2 desc, 3 desc limit 20) as kept
+    order by kept.binds, kept.place);
 end;
 $$;
-comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest.';
+comment on function private.last_twenty is
+  'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
 
 create function private.email_subject(type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
@@ -119,15 +146,6 @@ begin
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
-
--- A thief of the password could switch the e-mail off, or use up the hour, before
--- saving an account of their own. Such an e-mail has the link of 04_money/05_disowned_accounts.
-create function private.guards_account(event text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
-$$;
-comment on function private.guards_account is
-  'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
 
 -- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
 -- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
@@ -147,8 +165,8 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- A suspended member still gets e-mails about the account.
-    where p.suspended_at is null or n.type = 'account_update'
+    -- A suspended member still gets e-mails about the account, and about what silence decides.
+    where p.suspended_at is null or n.type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
@@ -333,7 +351,6 @@ begin
       from due
       join private.email_outbox o on o.id = due.id
       left join public.profiles p on p.id = o.profile_id
-        and (p.suspended_at is null or o.template = 'account_update')
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set
