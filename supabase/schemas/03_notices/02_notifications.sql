@@ -32,6 +32,8 @@ create policy notifications_update on public.notifications for update to authent
 -- No insert, no delete: clients can neither invent nor lose notifications.
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
+create trigger notifications_check_open_session before update on public.notifications
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
 create trigger notifications_write_notice before insert or update of data on public.notifications
   for each row when (NEW.event is not null) execute function private.write_notice();

@@ -220,6 +220,8 @@ begin
 end;
 $$;
 comment on function private.touch_conversation is 'Trigger: sorts the conversation by its newest message.';
+create trigger messages_read_in_open_session before update on public.messages
+  for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger messages_touch_conversation after insert on public.messages
   for each row execute function private.touch_conversation();
 

@@ -1,0 +1,21 @@
+-- cast: ann kol
+create temporary table written as
+select c.oid, c.relname::text as name from pg_class c
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and (
+  has_any_column_privilege('authenticated', c.oid, 'insert') or has_any_column_privilege('authenticated', c.oid, 'update')
+  or has_table_privilege('authenticated', c.oid, 'delete'));
+select cmp_ok((select count(*) from written), '>', 5::bigint, 'members write some tables themselves');
+select is_empty($$ select w.name, act from written w cross join lateral (values
+    (4, 'insert', has_any_column_privilege('authenticated', w.oid, 'insert')), (16, 'update', has_any_column_privilege('authenticated', w.oid, 'update')),
+    (8, 'delete', has_table_privilege('authenticated', w.oid, 'delete'))) as a (bit, act, may)
+  where a.may and not exists (select from pg_trigger t where t.tgrelid = w.oid and t.tgenabled = 'O' and (t.tgtype::int & a.bit) > 0
+    and t.tgfoid = 'private.check_open_session'::regproc) $$, 'each of them refuses an ended session');
+insert into public.notifications (user_id, type, title, message) values (tests.user_id(tests.id('ann')), 'order_update', 'x', 'x');
+select tests.act_as(tests.id('ann'));
+select lives_ok($$ insert into public.email_preferences (type, mode) values ('order_update', 'digest') $$, 'a member chooses e-mails');
+reset role;
+delete from auth.sessions where user_id = tests.user_id(tests.id('ann'));
+set local role authenticated;
+select throws_ok(act, 'PT403', 'session_ended', 'an ended session cannot ' || act) from unnest(array[
+  $$ insert into public.email_preferences (type, mode) values ('dispute_update', 'off') $$, $$ update public.email_preferences set mode = 'off' $$,
+  $$ delete from public.email_preferences $$, $$ update public.notifications set read = true $$, $$ select public.mark_all_notifications_read() $$]) as act;
