@@ -133,6 +133,28 @@ end;
 $$;
 comment on function private.require_open_account is 'Rejects a method whose provider would not pay it out now.';
 
+-- A provider limits what the whole market may ask it. One member leaves most of that to the others.
+create function private.limit_provider(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.rate_limit('provider_requests_per_hour', private.person_of(profile_id)::text,
+    private.setting('provider_requests_per_hour')::int, interval '1 hour')
+$$;
+comment on function private.limit_provider is 'Counts a request to a payment provider that a member causes; rejects it above the setting.';
+
+create function private.look_at_payout_account() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_open_session();
+  perform private.limit_provider(private.my_profile_id());
+end;
+$$;
+create function public.look_at_payout_account() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.look_at_payout_account()
+$$;
+comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
+grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
+
 -- The edge function payout-account opens the account with what this returns.
 create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -219,5 +241,6 @@ grant execute on function private.record_payout_account, public.record_payout_ac
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;

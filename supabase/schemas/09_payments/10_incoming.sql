@@ -16,6 +16,7 @@ begin
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  perform private.limit_provider(v_me);
   v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;

@@ -331,6 +331,7 @@ export const ready: Record<FunctionName, Ready> = {
     return {}
   },
   begin_payout_account: nothing,
+  look_at_payout_account: nothing,
   async refundable(setup) {
     await returned(setup)
     return {}

@@ -98,6 +98,7 @@ const traceless: FunctionName[] = [
     'end_session',
     'approve_new_address',
     'has_password',
+    'look_at_payout_account',
     'settlement_preview',
     'order_sides',
     'payment_parts',
