@@ -393,24 +393,29 @@ $$;
 comment on function private.mark_is_held is
   'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
 
--- A stranger can be paid a cent to somebody's account, and be suspended then. A member with completed orders is
--- not refused for that: the two become a pair, and staff decide.
-create function private.require_free_mark(profile_id uuid, kind text, value text) returns void
+-- A stranger can be paid a cent to somebody's account, and be suspended then. So the mark refuses nobody, with
+-- whatever record: earnings come from a split or a milestone too. The two become a pair that staff decide, and until
+-- then nothing leaves (is_contested).
+create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not private.mark_is_held(kind, value) then
     return;
   end if;
-  if private.record_of(profile_id) < 2 then
-    raise exception 'profile_frozen' using errcode = 'PT403';
-  end if;
-  perform private.join_people(m.profile_id, require_free_mark.profile_id, require_free_mark.kind) from private.person_marks m
-  where m.kind = require_free_mark.kind and m.hash = private.mark_hash(require_free_mark.kind, require_free_mark.value)
-    and private.person_of(m.profile_id) <> private.person_of(require_free_mark.profile_id);
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  -- The second one would bear what the first one with a record is held for.
+  insert into private.person_pairs (profile_id, other_id, kind, is_separate)
+  select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
+    case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
+  from private.person_marks m,
+    lateral (select private.record_of(contest_mark.profile_id) > private.record_of(m.profile_id) as is_newcomer) as r
+  where m.kind = contest_mark.kind and m.hash = private.mark_hash(contest_mark.kind, contest_mark.value)
+    and private.person_of(m.profile_id) <> private.person_of(contest_mark.profile_id)
+    and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id));
 end;
 $$;
-comment on function private.require_free_mark is
-  'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
+comment on function private.contest_mark is
+  'Makes a pair for staff of a member who uses a mark of a suspended or frozen person, and that person. Granted to nobody.';
 
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$

@@ -42,11 +42,16 @@ select tests.make_member('owner'), tests.make_member('thief');
 update public.profiles set completed_orders = 1 where id in (tests.id('owner'), tests.id('thief'));
 select private.mark_person(tests.id('thief'), 'payout', 'GB29 NWBK 6016 1331 9268 19');
 update public.profiles set suspended_at = now() where id = tests.id('thief');
-select lives_ok($$ select private.require_free_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
+select lives_ok($$ select private.contest_mark(tests.id('owner'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$,
   'a creator with orders is paid to an account that a suspended member has used');
 select ok(exists (select from private.pairs_between(tests.id('owner'), tests.id('thief')) p where p.is_separate and p.decided_at is null), 'staff are asked about the two');
-select throws_ok($$ select private.require_free_mark(tests.id('early'), 'payout', 'GB29 NWBK 6016 1331 9268 19') $$, 'PT403', 'profile_frozen',
-  'a member without orders is not paid to an account of a suspended one');
+-- Earnings from a split alone, which completed no order.
+select tests.make_member('split');
+select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);
+select results_eq($$ select other_id, is_separate, decided_at is null from private.person_pairs where profile_id = tests.id('split') $$, $$ values (tests.id('thief'), true, true) $$,
+  'a member without orders becomes a pair as well, which staff decide');
+select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to the account until then');
+select is((select frozen_at from public.profiles where id = tests.id('split')), null, 'and the member is not frozen');
 
 -- Another inbox
 select tests.make_member('plain'), tests.make_member('main');

@@ -38,8 +38,8 @@ select private.mark_person(tests.id('ann'), 'card', 'sandbox 2'), private.mark_p
 select is((select max(frozen_at) from public.profiles where id in (tests.id('ann'), tests.id('ben'))), null, 'a card of a member who is no longer suspended freezes nobody');
 
 -- Where the money goes
-select tests.refused('kol', $$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'profile_frozen',
-  'nothing is paid out to the payout account of a suspended member', 'aal2');
+select tests.refused('kol', $$ select public.request_payout(100, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'insufficient_funds',
+  'a payout to the account of a suspended member is not refused for that: it waits for staff', 'aal2');
 select tests.refused('kol', $$ select public.request_payout(100, 'USD', (public.add_payout_method('iban', 'Kim', 'GB33BUKB20201555555555')).id, gen_random_uuid()) $$, 'PT409', 'insufficient_funds',
   'a payout to another account is refused for the balance alone', 'aal2');
 select private.mark_person(tests.id('other'), 'payout', ' DE89 3704 0044 0532 0130 00 ');
