@@ -71,4 +71,12 @@ export function accountJson(account: Account, include: string[]): Partly<Stripe.
   }
 }
 
+export const bankJson = (account: string): Partly<Stripe.BankAccount> => ({
+  id: `ba_${account}`,
+  object: 'bank_account',
+  account,
+  default_for_currency: true,
+  fingerprint: `bank of ${account}`,
+})
+
 export const listJson = (data: object[]) => ({ object: 'list', data, has_more: false })

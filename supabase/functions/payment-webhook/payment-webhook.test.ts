@@ -62,7 +62,7 @@ function fakes() {
     name: 'fake',
     findPayout: (id: string) => Promise.resolve(id === 'po_1' ? payout : null),
     findAccount: (account: string) =>
-      Promise.resolve({ account, status: 'active', requirements: [] }),
+      Promise.resolve({ account, status: 'active', requirements: [], bank: 'b1' }),
   } as unknown as PayoutProvider
   const take = (event: object, signature = 'good') =>
     takeWebhook(provider, payouts, ledger, JSON.stringify(event), signature)
@@ -99,7 +99,7 @@ Deno.test('payouts and accounts are recorded as the provider knows them', async 
   await take({ kind: 'account', id: 'acct_1', status: 'rejected' })
   assert.deepEqual(recorded, [
     ['payout', 'fake', payout],
-    ['account', 'fake', { account: 'acct_1', status: 'active', requirements: [] }],
+    ['account', 'fake', { account: 'acct_1', status: 'active', requirements: [], bank: 'b1' }],
   ])
   for (const of of [
     { kind: 'payout', id: 'po_2', account: 'acct_1' },

@@ -92,6 +92,8 @@ create table private.payout_accounts (
   profile_id uuid not null references public.profiles (id),
   provider text not null,
   account_ref text not null,
+  -- The provider's mark of the bank account behind it; null until the provider has said it.
+  bank text,
   status text not null default 'new',
   -- Everything that the provider waits for from the member, in its own words.
   requirements text[] not null default '{}',
@@ -99,6 +101,7 @@ create table private.payout_accounts (
   primary key (profile_id, provider),
   constraint payout_accounts_ref_key unique (provider, account_ref),
   constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')),
+  constraint payout_accounts_bank_length check (length(bank) between 1 and 200),
   constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34),
   constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000),
   constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected'))
@@ -177,9 +180,11 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
 
--- The latest answer of the provider counts: the caller has just asked for it, whatever an event said.
+-- The latest answer of the provider counts: the caller has just asked for it, whatever an event said. Another bank
+-- behind an account is another method: its owner is notified, the first payout waits, and what was requested before
+-- goes nowhere.
 create function private.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -187,6 +192,9 @@ declare
     select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
+  v_bank constant text := (
+    select a.bank from private.payout_accounts a
+    where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update);
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
@@ -197,15 +205,19 @@ begin
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  insert into private.payout_accounts as a (profile_id, provider, account_ref, status, requirements, updated_at)
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    left(record_payout_account.bank, 200), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
-    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at
+    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
+    bank = coalesce(excluded.bank, a.bank)
     where a.account_ref = excluded.account_ref;
   if not found then
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
+  delete from private.payout_methods m
+  where v_bank <> left(record_payout_account.bank, 200) and m.profile_id = record_payout_account.profile_id
+    and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)
     values (record_payout_account.profile_id, record_payout_account.provider, v_holder, record_payout_account.account_ref)
@@ -217,12 +229,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active it becomes a method.';
+comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_payout_account(profile_id, provider, account_ref, status, requirements)
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank)
 $$;
 comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
 

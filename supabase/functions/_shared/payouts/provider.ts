@@ -49,6 +49,8 @@ export type AccountState = {
   status: 'new' | 'pending' | 'active' | 'restricted' | 'rejected'
   /** Things that are missing, in the provider's words. */
   requirements: string[]
+  /** Another value is another bank account; null when the provider names none. */
+  bank: string | null
 }
 
 /** The provider has said that nothing left. Every other error leaves that open. */

@@ -40,7 +40,7 @@ export async function recordAccount(
   client: SupabaseClient,
   provider: string,
   profileId: string,
-  { account, status, requirements }: AccountState,
+  { account, status, requirements, bank }: AccountState,
 ) {
   dataOf(
     await client.rpc('record_payout_account', {
@@ -49,6 +49,7 @@ export async function recordAccount(
       account_ref: account,
       status,
       requirements,
+      bank,
     }),
   )
 }

@@ -33,7 +33,11 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
   },
 
   async findAccount(account) {
-    return accountState(await stripe.v2.core.accounts.retrieve(account, { include: INCLUDE }))
+    const [state, banks] = await Promise.all([
+      stripe.v2.core.accounts.retrieve(account, { include: INCLUDE }),
+      stripe.accounts.listExternalAccounts(account, { limit: 100 }),
+    ])
+    return accountState(state, banks.data)
   },
 
   async accountLink(account, returnUrl) {
@@ -58,7 +62,10 @@ const INCLUDE: Stripe.V2.Core.AccountRetrieveParams.Include[] = [
 
 const STATUSES = { active: 'active', pending: 'pending', restricted: 'restricted' } as const
 
-function accountState(account: Stripe.V2.Core.Account): AccountState {
+function accountState(
+  account: Stripe.V2.Core.Account,
+  banks: Stripe.ExternalAccount[],
+): AccountState {
   const balance = account.configuration?.recipient?.capabilities?.stripe_balance
   const wanted = [balance?.stripe_transfers?.status, balance?.payouts?.status ?? 'active']
   const requirements = (account.requirements?.entries ?? [])
@@ -75,5 +82,10 @@ function accountState(account: Stripe.V2.Core.Account): AccountState {
     account: account.id,
     status: known ? STATUSES[known] : 'rejected',
     requirements: requirements.slice(0, 40),
+    bank: banks
+      .filter(({ default_for_currency }) => default_for_currency)
+      .map(({ fingerprint, id }) => fingerprint ?? id)
+      .sort()
+      .join(' ') || null,
   }
 }
