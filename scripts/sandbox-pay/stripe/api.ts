@@ -58,7 +58,9 @@ function addAccounts(api: Hono, keyed: Keyed, { state, money, url }: Options) {
       return accountJson(account, includeOf(params['include']))
     }),
   )
-  api.get('/v1/accounts/:id/external_accounts', (c) => c.json(listJson([bankJson(c.req.param('id'))])))
+  api.get('/v1/accounts/:id/external_accounts', (c) =>
+    c.json(listJson([bankJson(c.req.param('id'))])),
+  )
   api.get('/v2/core/accounts/:id', (c) => {
     const query = new URL(c.req.url).searchParams
     const include = [...query].flatMap(([name, value]) => (name.startsWith('include') ? value : []))

@@ -82,10 +82,11 @@ function accountState(
     account: account.id,
     status: known ? STATUSES[known] : 'rejected',
     requirements: requirements.slice(0, 40),
-    bank: banks
-      .filter(({ default_for_currency }) => default_for_currency)
-      .map(({ fingerprint, id }) => fingerprint ?? id)
-      .sort()
-      .join(' ') || null,
+    bank:
+      banks
+        .filter(({ default_for_currency }) => default_for_currency)
+        .map(({ fingerprint, id }) => fingerprint ?? id)
+        .toSorted()
+        .join(' ') || null,
   }
 }
