@@ -21,8 +21,8 @@ select results_eq($$ select category, note, ends_at from public.suspensions wher
   $$ values ('other', 'Staff gave no further reason.', now() + interval '14 days') $$, 'a suspension without a category has a general reason and an end');
 select results_eq('select to_email, template from private.claim_emails(10) order by 1',
   $$ values ('ann@kolpact.test', 'account_update'), ('bob@kolpact.test', 'account_update') $$, 'suspended members get an e-mail about the suspension');
-select tests.notify(tests.id('ann'), 'payment_received', 'Now');
-select is_empty('select from private.claim_emails(10)', 'suspended members get no other e-mails');
+select tests.notify(tests.id('ann'), 'review_received', 'Now');
+select is_empty('select from private.claim_emails(10)', 'suspended members get no e-mails about what waits for nobody');
 select is(details - 'suspended' - 'ends_at', '{"with_invitees": false, "category": "spam", "note": "The same message to forty brands."}', 'the audit has the category and the reason of a suspension')
 from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('ann');
 -- In step with the profile.
