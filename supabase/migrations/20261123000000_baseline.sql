@@ -21,6 +21,17 @@ language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+create function private.without_patterns() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  if session_user = 'authenticator' and position(' ~' in current_query()) > 0 then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  return true;
+end;
+$$;
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
+grant execute on function private.without_patterns to anon, authenticated, service_role;
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
@@ -61,7 +72,7 @@ comment on function private.store_copy is 'Inserts or updates a row of a derived
 create table public.currencies ( code text primary key, name text not null, decimals smallint not null, min_price_minor bigint not null, max_price_minor bigint not null, payout_kinds text[] not null default '{}', constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'), constraint currencies_decimals_in_range check (decimals between 0 and 9), constraint currencies_prices_in_order check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000) );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
-create policy currencies_select on public.currencies for select to anon, authenticated using (true);
+create policy currencies_select on public.currencies for select to anon, authenticated using ((select private.without_patterns()));
 grant select on public.currencies to anon, authenticated, service_role;
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -121,7 +132,7 @@ comment on function private.in_maintenance is 'True while members only read.';
 grant execute on function private.in_maintenance to authenticated;
 create function private.market_terms() returns table (key text, value numeric, unit text)
 language sql stable security definer set search_path = '' as $$
-  select s.key, s.value, s.unit from private.settings s where s.is_public order by s.key
+  select s.key, s.value, s.unit from private.settings s where s.is_public and private.without_patterns() order by s.key
 $$;
 comment on function private.market_terms is 'The settings that members are bound by.';
 grant execute on function private.market_terms to anon, authenticated, service_role;
@@ -685,6 +696,7 @@ comment on function private.refuse_in_maintenance is 'Rejects the call of a func
 create function private.my_user_id() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.without_patterns();
   if not private.owes_code() then
     if auth.uid() is not null then
       perform private.refuse_in_maintenance();
@@ -1844,21 +1856,25 @@ language sql volatile security definer set search_path = '' as $$
   )
 $$;
 comment on function private.mark_is_held is 'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
-create function private.require_free_mark(profile_id uuid, kind text, value text) returns void
+create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if not private.mark_is_held(kind, value) then
     return;
   end if;
-  if private.record_of(profile_id) < 2 then
-    raise exception 'profile_frozen' using errcode = 'PT403';
-  end if;
-  perform private.join_people(m.profile_id, require_free_mark.profile_id, require_free_mark.kind) from private.person_marks m
-  where m.kind = require_free_mark.kind and m.hash = private.mark_hash(require_free_mark.kind, require_free_mark.value)
-    and private.person_of(m.profile_id) <> private.person_of(require_free_mark.profile_id);
+  perform pg_advisory_xact_lock(hashtextextended('people', 0));
+  -- The second one would bear what the first one with a record is held for.
+  insert into private.person_pairs (profile_id, other_id, kind, is_separate)
+  select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
+    case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
+  from private.person_marks m,
+    lateral (select private.record_of(contest_mark.profile_id) > private.record_of(m.profile_id) as is_newcomer) as r
+  where m.kind = contest_mark.kind and m.hash = private.mark_hash(contest_mark.kind, contest_mark.value)
+    and private.person_of(m.profile_id) <> private.person_of(contest_mark.profile_id)
+    and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id));
 end;
 $$;
-comment on function private.require_free_mark is 'Rejects a member without completed orders who uses a mark of a suspended or frozen person; of a member with orders it makes a pair for staff. Granted to nobody.';
+comment on function private.contest_mark is 'Makes a pair for staff of a member who uses a mark of a suspended or frozen person, and that person. Granted to nobody.';
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select private.mark_is_held(is_contested.kind, is_contested.value) and exists (
@@ -2683,10 +2699,18 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'second_factor_added' then
+      NEW.type := 'account_update';
+      NEW.title := 'A second factor was added to your account';
+      NEW.message := 'From now on each sign-in needs a code of that authenticator app.';
+    when 'account_disowned' then
+      NEW.type := 'account_update';
+      NEW.title := format('%s says: this was not me', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := 'Somebody else was in the account. Their requested payouts are stopped, every session is ended, and the password is gone. Look before you release a payout.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
       NEW.title := 'An account for your payouts was added';
-      NEW.message := format('%s can now receive your payouts. If that was not you, remove it, end your other sessions and change your password.', coalesce(d ->> 'method', '{method}'));
+      NEW.message := format('%s can now receive your payouts.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
@@ -2727,6 +2751,7 @@ create policy notifications_select on public.notifications for select to authent
 create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()));
 grant select, update (read) on public.notifications to authenticated;
 grant select on public.notifications to service_role;
+create trigger notifications_check_open_session before update on public.notifications for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger notifications_write_notice before insert or update of data on public.notifications for each row when (NEW.event is not null) execute function private.write_notice();
 create function private.notify(user_profile_id uuid, event text, data jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -2907,13 +2932,33 @@ begin
 end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
+create function private.guards_account(event text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
+$$;
+comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
+create function private.binds_silence(event text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
+    'answer_reminder', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
+    or private.guards_account(event)
+$$;
+comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
 create function private.last_twenty(ids uuid[]) returns uuid[]
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  return ids[greatest(cardinality(ids) - 19, 1):];
+  if cardinality(ids) <= 20 then
+    return ids;
+  end if;
+  return array(
+    select kept.id from (
+      select n.id, private.binds_silence(n.event) as binds, listed.place
+      from unnest(ids) with ordinality as listed (id, place) join public.notifications n on n.id = listed.id
+      order by 2 desc, 3 desc limit 20) as kept
+    order by kept.binds, kept.place);
 end;
 $$;
-comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest.';
+comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
 create function private.email_subject(type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -2922,11 +2967,6 @@ begin
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
-create function private.guards_account(event text) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(event = 'payout_method_added', false)
-$$;
-comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -2941,8 +2981,8 @@ begin
     from added n
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
-    -- A suspended member still gets e-mails about the account.
-    where p.suspended_at is null or n.type = 'account_update'
+    -- A suspended member still gets e-mails about the account, and about what silence decides.
+    where p.suspended_at is null or n.type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
@@ -3050,33 +3090,40 @@ language sql volatile security definer set search_path = '' as $$
   from (values (concat_ws('.', profile_id, template, private.unsubscribe_day(at)))) as signed (subject)
 $$;
 comment on function private.unsubscribe_token is 'The unsubscribe token of an e-mail: member, types, day and signature.';
-create function private.unsubscribe(token text) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_profile_id text := split_part(token, '.', 1);
-  v_template text := split_part(token, '.', 2);
+create function private.read_link(token text, out profile_id uuid, out template text)
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
     -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
-        concat_ws('.', v_profile_id, v_template, split_part(token, '.', 3))), 'sha256')
+        left(token, -65)), 'sha256')
     or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
-    or not exists (select from public.profiles p where p.id = v_profile_id::uuid)
+    or not exists (select from public.profiles p where p.id = split_part(token, '.', 1)::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
   end if;
+  profile_id := split_part(token, '.', 1);
+  template := split_part(token, '.', 2);
+end;
+$$;
+comment on function private.read_link is 'The member and the template of a token that unsubscribe_token made; rejects every other one.';
+create function private.unsubscribe(token text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_link constant record := private.read_link(token);
+begin
   insert into public.email_preferences (profile_id, type, mode)
-  select v_profile_id::uuid, known.type, 'off'
+  select v_link.profile_id, known.type, 'off'
   from unnest(private.notification_types()) as known (type)
   left join public.email_preferences chosen
-    on chosen.profile_id = v_profile_id::uuid and chosen.type = known.type
+    on chosen.profile_id = v_link.profile_id and chosen.type = known.type
   -- The link of a digest ends everything that is sent by digest.
-  where known.type = any (string_to_array(v_template, '+'))
-    or v_template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
+  where known.type = any (string_to_array(v_link.template, '+'))
+    or v_link.template = 'digest' and coalesce(chosen.mode, private.default_email_mode(known.type)) = 'digest'
   on conflict on constraint email_preferences_pkey do update set mode = 'off';
-  return v_template;
+  return v_link.template;
 end;
 $$;
 comment on function private.unsubscribe is 'The body of public.unsubscribe.';
@@ -3089,7 +3136,7 @@ grant execute on function private.unsubscribe, public.unsubscribe to anon, authe
 create function private.claim_emails(batch int, at timestamptz default now())
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
-  digest jsonb, attempts int, unsubscribe_token text
+  digest jsonb, attempts int, unsubscribe_token text, not_me_token text
 )
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3106,7 +3153,6 @@ begin
       from due
       join private.email_outbox o on o.id = due.id
       left join public.profiles p on p.id = o.profile_id
-        and (p.suspended_at is null or o.template = 'account_update')
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set
@@ -3120,7 +3166,9 @@ begin
       c.attempts,
       private.unsubscribe_token(c.profile_id, coalesce(
         (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(listed.notices) as notice),
-        c.template), at)
+        c.template), at),
+      (select private.unsubscribe_token(c.profile_id, 'not_me', at)
+        from jsonb_array_elements(listed.notices) as notice where private.guards_account(notice ->> 'event') limit 1)
     from claimed c cross join lateral (select private.notices(c.notification_ids) as notices) listed
     where c.status = 'claimed'
     order by c.send_after, c.id;
@@ -3130,7 +3178,7 @@ comment on function private.claim_emails is 'Claims e-mails that are due, each f
 create function public.claim_emails(batch int default 50)
 returns table (
   id uuid, to_email text, display_name text, template text, locale text, notices jsonb, notice_count int,
-  digest jsonb, attempts int, unsubscribe_token text
+  digest jsonb, attempts int, unsubscribe_token text, not_me_token text
 )
 language sql security invoker set search_path = '' as $$
   select * from private.claim_emails(batch)
@@ -3445,7 +3493,6 @@ $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
 create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
-create index payout_methods_account on private.payout_methods (account, kind);
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
 alter table private.payout_methods enable row level security;
 create policy payout_methods_select on private.payout_methods for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -3465,7 +3512,7 @@ language sql stable security definer set search_path = '' as $$
   where s.until > private.clock()
 $$;
 comment on function private.waits_until is 'When the first payout to a method may leave; null when it may now.';
-create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, status text not null default 'new', requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
+create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, bank text, status text not null default 'new', requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_bank_length check (length(bank) between 1 and 200), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
 comment on table private.payout_accounts is 'The account of a member at each payment provider, as the provider last reported it.';
 alter table private.payout_accounts enable row level security;
 create policy payout_accounts_select on private.payout_accounts for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -3490,6 +3537,25 @@ begin
 end;
 $$;
 comment on function private.require_open_account is 'Rejects a method whose provider would not pay it out now.';
+create function private.limit_provider(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.rate_limit('provider_requests_per_hour', private.person_of(profile_id)::text,
+    private.setting('provider_requests_per_hour')::int, interval '1 hour')
+$$;
+comment on function private.limit_provider is 'Counts a request to a payment provider that a member causes; rejects it above the setting.';
+create function private.look_at_payout_account() returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_open_session();
+  perform private.limit_provider(private.my_profile_id());
+end;
+$$;
+create function public.look_at_payout_account() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.look_at_payout_account()
+$$;
+comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
+grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
 create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3511,7 +3577,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
 create function private.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3519,6 +3585,9 @@ declare
     select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
+  v_bank constant text := (
+    select a.bank from private.payout_accounts a
+    where a.profile_id = record_payout_account.profile_id and a.provider = record_payout_account.provider for update);
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
@@ -3529,15 +3598,19 @@ begin
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  insert into private.payout_accounts as a (profile_id, provider, account_ref, status, requirements, updated_at)
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    left(record_payout_account.bank, 200), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
-    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at
+    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
+    bank = coalesce(excluded.bank, a.bank)
     where a.account_ref = excluded.account_ref;
   if not found then
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
+  delete from private.payout_methods m
+  where v_bank <> left(record_payout_account.bank, 200) and m.profile_id = record_payout_account.profile_id
+    and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)
     values (record_payout_account.profile_id, record_payout_account.provider, v_holder, record_payout_account.account_ref)
@@ -3549,12 +3622,12 @@ begin
   end if;
 end;
 $$;
-comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active it becomes a method.';
+comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[]
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_payout_account(profile_id, provider, account_ref, status, requirements)
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank)
 $$;
 comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
 create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
@@ -3568,6 +3641,7 @@ comment on function public.payout_account_of is 'Service role: the account of a 
 grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
@@ -3653,6 +3727,20 @@ create trigger payouts_final before update on public.payouts for each row when (
 create trigger payouts_not_deleted before delete on public.payouts for each row execute function private.refuse_change();
 create trigger payouts_not_truncated before truncate on public.payouts for each statement execute function private.refuse_change();
 create trigger payouts_touch before update on public.payouts for each row execute function private.touch_updated_at();
+create table private.payout_destinations ( payout_id uuid primary key references public.payouts (id), hash bytea not null );
+comment on table private.payout_destinations is 'A keyed hash of the account that each payout goes to.';
+create index payout_destinations_hash on private.payout_destinations (hash);
+alter table private.payout_destinations enable row level security;
+create function private.note_destination() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payout_destinations (payout_id, hash)
+  select NEW.id, private.mark_hash('payout', m.account) from private.payout_methods m where m.id = NEW.method_id;
+  return null;
+end;
+$$;
+comment on function private.note_destination is 'Trigger: stores which account a payout goes to.';
+create trigger payouts_note_destination after insert on public.payouts for each row when (NEW.method_id is not null) execute function private.note_destination();
 create function private.lock_payout(payout_id uuid) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3800,9 +3888,7 @@ begin
   perform private.require_fresh_second_factor();
   if exists (
     select from public.payouts p
-    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me
-      -- The sums of a day are counted by account.
-      and (p.status = 'requested' or p.status in ('sent', 'arrived') and p.created_at > now() - interval '1 day')
+    where p.method_id = remove_payout_method.method_id and p.profile_id = v_me and p.status = 'requested'
   ) then
     raise exception 'payout_method_in_use' using errcode = 'PT409';
   end if;
@@ -3834,7 +3920,7 @@ create table private.balance_proofs ( id bigint primary key generated always as 
 comment on table private.balance_proofs is 'Roots of the trees that count what members are owed. Append-only.';
 create index balance_proofs_newest on private.balance_proofs (currency, id desc);
 alter table private.balance_proofs enable row level security;
-create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using (true);
+create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using ((select private.without_patterns()));
 grant select on private.balance_proofs to anon, authenticated, service_role;
 create trigger balance_proofs_append_only before update or delete on private.balance_proofs for each row execute function private.refuse_change();
 create trigger balance_proofs_not_truncated before truncate on private.balance_proofs for each statement execute function private.refuse_change();
@@ -4056,6 +4142,57 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';
 
+-- 04_money/05_disowned_accounts.sql
+create function private.disown_account(token text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_link constant record := private.read_link(token);
+  v_user constant uuid := (select p.user_id from public.profiles p where p.id = v_link.profile_id);
+  v_since constant timestamptz := now() - make_interval(hours => private.setting('payout_method_wait')::int);
+  v_stopped boolean;
+begin
+  if v_link.template <> 'not_me' then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
+  perform private.lock_spending(v_link.profile_id);
+  insert into public.payout_halts (payout_id, reason, halted_by)
+  select p.id, 'By the link of a mail: this was not me.', p.profile_id
+  from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
+  on conflict do nothing;
+  v_stopped := found;
+  with removed as (
+    delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since returning m.kind)
+  delete from private.payout_accounts a using removed r where a.profile_id = v_link.profile_id and a.provider = r.kind;
+  -- First, because a factor is removed by a recent code as long as a session has one.
+  delete from auth.sessions s where s.user_id = v_user;
+  delete from auth.mfa_factors f where f.user_id = v_user and not exists (
+    select from auth.mfa_factors o where o.user_id = v_user and o.status = 'verified' and o.created_at <= v_since);
+  update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
+  -- However often the link is opened, staff read it once: there is nothing left to do.
+  if found or v_stopped then
+    perform private.notify(p.id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
+      'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
+    from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+  end if;
+end;
+$$;
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts and the first factor of the last days, ends all sessions and the password, and tells staff.';
+create function public.disown_account(token text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.disown_account(token)
+$$;
+comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in.';
+grant execute on function private.disown_account, public.disown_account to anon, authenticated;
+create function private.notify_of_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.notify(p.id, 'second_factor_added') from public.profiles p where p.user_id = NEW.user_id;
+  return null;
+end;
+$$;
+comment on function private.notify_of_factor is 'Trigger: the owner gets the link that undoes a second factor which somebody else enrolled.';
+create trigger notify_of_factor after update of status on auth.mfa_factors for each row when (NEW.status = 'verified' and OLD.status <> 'verified') execute function private.notify_of_factor();
+
 -- 04_money/05_solvency.sql
 create table private.holdings ( provider text not null, currency text not null references public.currencies (code), amount_minor bigint not null, held_at timestamptz not null, primary key (provider, currency), constraint holdings_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint holdings_amount_within_limit check (abs(amount_minor) <= 1000000000000000), constraint holdings_time_finite check (isfinite(held_at)) );
 comment on table private.holdings is 'The last word of each provider about what it holds; `manual` is the bank.';
@@ -4070,7 +4207,7 @@ create table private.solvency_snapshots ( id bigint primary key generated always
 comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
 create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
 alter table private.solvency_snapshots enable row level security;
-create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using (true);
+create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using ((select private.without_patterns()));
 grant select on private.solvency_snapshots to anon, authenticated, service_role;
 create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots for each row execute function private.refuse_change();
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots for each statement execute function private.refuse_change();
@@ -8138,7 +8275,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  perform private.require_free_mark(private.my_profile_id(), 'payout', v_method.account);
+  perform private.contest_mark(private.my_profile_id(), 'payout', v_method.account);
   perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
@@ -8498,6 +8635,7 @@ begin
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  perform private.limit_provider(v_me);
   v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
@@ -8906,7 +9044,7 @@ begin
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
-    perform private.require_free_mark(private.my_profile_id(), 'payout', v_method.account);
+    perform private.contest_mark(private.my_profile_id(), 'payout', v_method.account);
   end if;
   return v_method;
 end;
@@ -10631,8 +10769,9 @@ language sql stable security definer set search_path = '' as $$
   select o.method_id is not null
     and (o.source = 'wallet' or sum(private.units_of(p.amount_minor, p.currency)) > private.setting('two_staff_above'))
   from public.payouts p
-  where (p.profile_id in (select private.same_person(o.profile_id)) or p.method_id in (
-      select s.id from private.payout_methods m join private.payout_methods s on (s.kind, s.account) = (m.kind, m.account) where m.id = o.method_id)) and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
+  where (p.profile_id in (select private.same_person(o.profile_id)) or p.id in (
+      select s.payout_id from private.payout_destinations d join private.payout_destinations s using (hash) where d.payout_id = o.id))
+    and p.method_id is not null and p.status not in ('failed', 'returned', 'withdrawn')
     and p.created_at > o.created_at - interval '1 day' and p.created_at <= o.created_at
 $$;
 comment on function private.is_above_limit is 'True for a payout that, with the others of its member or account in the 24 hours before, is more than one member of staff may decide about, and for card money to an account.';
@@ -12465,6 +12604,7 @@ begin
 end;
 $$;
 comment on function private.touch_conversation is 'Trigger: sorts the conversation by its newest message.';
+create trigger messages_read_in_open_session before update on public.messages for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger messages_touch_conversation after insert on public.messages for each row execute function private.touch_conversation();
 create function public.mark_conversation_read(conversation_id uuid) returns int
 language sql security invoker set search_path = '' as $$

@@ -341,6 +341,7 @@ export const LIMITS = {
   packs_title_length: { min: 3, max: 120 },
   payments_provider_length: { min: 1, max: 40 },
   payments_provider_ref_length: { min: 1, max: 200 },
+  payout_accounts_bank_length: { min: 1, max: 200 },
   payout_accounts_ref_length: { min: 1, max: 34 },
   payout_accounts_requirements_short: { max: 50 },
   payout_attempts_problem_short: { max: 200 },

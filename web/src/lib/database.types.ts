@@ -1100,6 +1100,7 @@ export type Database = {
           display_name: string
           id: string
           locale: string
+          not_me_token: string
           notice_count: number
           notices: Json
           template: string
@@ -1184,6 +1185,7 @@ export type Database = {
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
       differences: ManyRows<'open_difference', { after?: number; page_size?: number }>
+      disown_account: { Args: { token: string }; Returns: undefined }
       end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
@@ -1271,6 +1273,7 @@ export type Database = {
           value: number
         }[]
       }
+      look_at_payout_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       make_offer: OneRow<
         'offers',
         {
@@ -1426,6 +1429,7 @@ export type Database = {
       record_payout_account: {
         Args: {
           account_ref: string
+          bank?: string
           profile_id: string
           provider: string
           requirements: string[]
