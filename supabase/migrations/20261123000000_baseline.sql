@@ -737,13 +737,14 @@ create function private.check_open_session() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
-  if private.in_maintenance() then
+  -- To mark a notice or a message as read is no act.
+  if private.in_maintenance() and not (TG_OP = 'UPDATE' and TG_TABLE_NAME in ('notifications', 'messages')) then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
   return null;
 end;
 $$;
-comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor during maintenance.';
+comment on function private.check_open_session is 'Trigger: members write nothing from an ended session, nor, but for marks as read, during maintenance.';
 create function private.has_second_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(auth.jwt() ->> 'aal' = 'aal2', false) and private.session_is_open()

@@ -54,9 +54,9 @@ const OLDER = new Set(
 )
 const NOUNS = new Set(
   `account address amount answers application balance brief calendar campaign cancellation chargeback chat creator currency deadline
-  delivery dispute draft email evidence export file filter founder health idempotency invite mail market member message method mfa name
-  milestone milestones month note offer order pack page payment payments payout price profile proposal reason refund report reserved
-  review role ruling second session setting settlement share site sort status summary suspension terms tip transfer
+  delivery difference dispute draft email evidence export file filter founder health idempotency invite mail market member message method mfa name
+  milestone milestones month note offer order pack page paper payment payments payout price profile proposal reason refund report reserved resolution
+  review role ruling second session setting settlement share site sort statement status summary suspension terms tip transfer
   unsubscribe verification`.split(/\s+/),
 )
 // Constraints are named after their table.
