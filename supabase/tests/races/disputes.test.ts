@@ -81,19 +81,18 @@ test('late work is cancelled by the brand or ended by its clock: one refund', as
 
 test('an answer at the deadline counts, or the proposal holds', async () => {
   const propose: Act = async (order) => {
-    await as('kol', 'public.propose_settlement($1, 6000)')(order)
+    await as('brand', 'public.propose_settlement($1, 6000)')(order)
     await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
   }
   // Made while evidence was open.
   await db.sql`update private.settings set value = 24 where key = 'dispute_answer_window'`
-  const acts = [as('brand', `public.answer_dispute($1, 'No.')`), clock]
+  const acts = [as('kol', `public.answer_dispute($1, 'No.')`), clock]
   const played = await rounds('disputed', acts, propose)
   await db.sql`update private.settings set value = 120 where key = 'dispute_answer_window'`
   for (const { end, refused } of played) {
     expect([
       ['awaiting_ruling', null, undefined],
-      // The proposal asks for more than the written rule gives.
-      ['settled', 0, 'answers_closed'],
+      ['settled', 6000, 'answers_closed'],
     ]).toContainEqual([end.status, end.share, refused[0]])
   }
 })
