@@ -17,6 +17,8 @@ export const useTermsOf = (order: Placed) => termsOf(order, useTerms())
 /** Variables of the sentences that name a clock of an order. */
 export function clockWords(order: Placed) {
   const texts = textsOfNumbers(termsOf(order, useTerms.getState()), i18n.language)
-  const { review_window_hours = '', dispute_answer_window_hours = '' } = texts
-  return { review_window_hours, dispute_answer_window_hours }
+  // Turkish names the numbers without their unit.
+  const { review_window = '', review_window_hours = '' } = texts
+  const { dispute_answer_window = '', dispute_answer_window_hours = '' } = texts
+  return { review_window, review_window_hours, dispute_answer_window, dispute_answer_window_hours }
 }
