@@ -33,6 +33,10 @@ const ADVICE: Record<string, string> = {
   payouts_late_states:
     'A provider says that it sent what is the member’s again: staff find it there, the section Payouts lists it first.',
   balance_proofs: 'The log of Postgres says why; then: select private.prove_due_balances();',
+  reconciliation: 'Staff settle it, in the section Books.',
+  provider_lines:
+    'Read the log of reconcile; a statement of the bank is read in the section Books.',
+  release: 'Compare it with the tag of the release.',
   solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
 }
 
