@@ -2960,10 +2960,11 @@ begin
 end;
 $$;
 comment on function private.last_twenty is 'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
-create function private.email_subject(type text, data jsonb) returns text
+create function private.email_subject(event text, type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
+  -- A receipt comes at once, and keeps no move of the order waiting.
+  return coalesce(case when event = 'payment_receipt' then 'receipt ' else 'order ' end || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
     'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;
@@ -2975,7 +2976,7 @@ declare
   v_most constant int := private.setting('emails_per_hour');
 begin
   with addressed as materialized (
-    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
+    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.event, n.type, n.data) as subject,
       case when private.guards_account(n.event) then 'at_once'
         else coalesce(chosen.mode, private.default_email_mode(n.type)) end as mode,
       private.guards_account(n.event) as guards
@@ -3601,7 +3602,7 @@ begin
   end if;
   insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    left(record_payout_account.bank, 200), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
     status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
     bank = coalesce(excluded.bank, a.bank)
@@ -3610,7 +3611,7 @@ begin
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
   delete from private.payout_methods m
-  where v_bank <> left(record_payout_account.bank, 200) and m.profile_id = record_payout_account.profile_id
+  where v_bank <> nullif(left(record_payout_account.bank, 200), '') and m.profile_id = record_payout_account.profile_id
     and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)

@@ -21,7 +21,7 @@ export type OutboxEmail = {
   notice_count: number
   digest: Digest | null
   unsubscribe_token: string
-  /** Of a mail about the account alone: the link "This was not me". */
+  /** The link "This was not me" of a mail about the account alone. */
   not_me_token: string | null
 }
 

@@ -138,10 +138,11 @@ $$;
 comment on function private.last_twenty is
   'The end of a list: long e-mails are cut, and notice_count counts the rest. Those that bind come last, which an e-mail lists first.';
 
-create function private.email_subject(type text, data jsonb) returns text
+create function private.email_subject(event text, type text, data jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce('order ' || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
+  -- A receipt comes at once, and keeps no move of the order waiting.
+  return coalesce(case when event = 'payment_receipt' then 'receipt ' else 'order ' end || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
     'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;
@@ -158,7 +159,7 @@ declare
   v_most constant int := private.setting('emails_per_hour');
 begin
   with addressed as materialized (
-    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.type, n.data) as subject,
+    select n.id, n.type, n.created_at, p.id as profile_id, private.email_subject(n.event, n.type, n.data) as subject,
       case when private.guards_account(n.event) then 'at_once'
         else coalesce(chosen.mode, private.default_email_mode(n.type)) end as mode,
       private.guards_account(n.event) as guards

@@ -207,7 +207,7 @@ begin
   end if;
   insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    left(record_payout_account.bank, 200), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
     status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
     bank = coalesce(excluded.bank, a.bank)
@@ -216,7 +216,7 @@ begin
     raise exception 'payout_account_taken' using errcode = 'PT409';
   end if;
   delete from private.payout_methods m
-  where v_bank <> left(record_payout_account.bank, 200) and m.profile_id = record_payout_account.profile_id
+  where v_bank <> nullif(left(record_payout_account.bank, 200), '') and m.profile_id = record_payout_account.profile_id
     and (m.kind, m.account) = (record_payout_account.provider, record_payout_account.account_ref);
   if record_payout_account.status = 'active' then
     insert into private.payout_methods (profile_id, kind, holder, account)

@@ -181,7 +181,7 @@ create trigger payouts_not_truncated before truncate on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
--- What is asked for an account in a day is added up, whoever asks, and also when the saved account or its member is gone.
+-- Sums asked for an account in a day are added up, whoever asks, and also when the saved account or its member is gone.
 create table private.payout_destinations (
   payout_id uuid primary key references public.payouts (id),
   -- As private.person_marks has it.

@@ -58,6 +58,8 @@ const traceless: FunctionName[] = [
   ...([
     'get_or_create_conversation',
     'inbox',
+    'share_by_deadline',
+    'bank_file_sums',
     'list_notifications',
     'mark_notification_read',
     'unread_count',

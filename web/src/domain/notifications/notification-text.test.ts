@@ -126,6 +126,7 @@ describe('the page of an event', () => {
       creator: paths.creator('x'),
       campaign: paths.campaign('x'),
       packs: paths.packs,
+      payouts: paths.staff('payouts'),
       invites: paths.settings('invites'),
       conversation: paths.messages('x'),
       notifications: paths.notifications,
