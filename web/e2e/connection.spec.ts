@@ -62,14 +62,15 @@ test.describe('what happened meanwhile is shown', () => {
     await write(creator, brand, 'On it')
     await comeBack()
     await expect(unread(page, 1)).toBeVisible()
-    await expect(bell(page, 1)).toBeVisible()
+    // The receipt of the payment is the other one.
+    await expect(bell(page, 2)).toBeVisible()
     await expect(toast(page, 'accepted')).toHaveCount(1)
     await toast(page, 'accepted').getByRole('button', { name: 'close' }).click()
     await expect(toast(page, 'accepted')).toHaveCount(0)
     await (
       await leaveTab(page)
     )()
-    await expect(bell(page, 1)).toHaveCount(0)
+    await expect(bell(page, 2)).toHaveCount(0)
     await expect(toast(page, 'accepted')).toHaveCount(0)
   })
 

@@ -86,7 +86,7 @@ test('a dispute is opened with a wish, and its opener withdraws it', async ({ vi
   const [brand, creator] = await newPair()
   const { id } = await paidOrder(brand, creator)
   await must(creator.client.rpc('accept_order', { order_id: id }))
-  const [theirs, mine] = await Promise.all([visit(brand), visit(creator)])
+  const [theirs, mine] = await Promise.all([visit(creator), visit(brand)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
   await press(mine, 'Open a dispute')
   await dialog(mine).getByLabel('It is about').selectOption('Other')
@@ -97,16 +97,15 @@ test('a dispute is opened with a wish, and its opener withdraws it', async ({ vi
 
   const offers = theirs.getByRole('region', { name: 'What is offered' })
   await expect(offers.getByText('If you give no evidence, answer or proposal until')).toBeVisible()
-  // Nothing is delivered: by the written rule silence gives the creator nothing.
-  await expect(offers.getByText('$0.00').first()).toBeVisible()
+  await expect(offers.getByText('$90.00').first()).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Withdraw the dispute' })).toHaveCount(0)
 
   await press(mine, 'Withdraw the dispute')
   await expect(dialog(mine).getByText('where it stood, “In progress”')).toBeVisible()
   await dialog(mine).getByRole('button', { name: 'Withdraw the dispute' }).click()
   await expect(theirs.getByText('Dispute withdrawn')).toBeVisible()
-  await expect(theirs.getByRole('button', { name: 'Open a dispute' })).toBeVisible()
-  await expect(mine.getByRole('button', { name: 'Deliver', exact: true }).first()).toBeVisible()
+  await expect(mine.getByRole('button', { name: 'Open a dispute' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Deliver work' })).toBeVisible()
 })
 
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
