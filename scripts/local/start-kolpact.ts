@@ -3,6 +3,7 @@ import { startStack, type Stack, type StackInfo, type StackOptions } from 'local
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
+import { withClient } from 'local-supabase/database.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
 import { loadSandboxSecrets, type SandboxSecrets } from '../sandbox-pay/secrets.ts'
 import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
@@ -85,7 +86,10 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     if (options.seed ?? true) await addDemoPictures(stack)
     log('Payment provider …')
     const webhookUrl = `${stack.apiUrl}/functions/v1/payment-webhook`
-    const provider = await startSandboxPay({ port: ports.pay, stateDir, webhookUrl, ...pay, log })
+    // A person reads whether everything owed is held; tests book money that the provider never saw.
+    const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
+    const at = { port: ports.pay, stateDir, webhookUrl }
+    const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
     undo.push(provider.stop)
     let failed = stack.failed
     if (webMode !== 'none') {
@@ -103,6 +107,16 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     await stop()
     throw error
   }
+}
+
+/** The money of the demo market, which the provider has held from the first start on. */
+async function bookedMoney(databaseUrl: string): Promise<Record<string, number>> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ currency: string; amount: string }>(`
+      select lower(currency) as currency, -sum(balance_minor) as amount
+      from private.accounts where kind = 'cash' group by currency`),
+  )
+  return Object.fromEntries(rows.map(({ currency, amount }) => [currency, Number(amount)]))
 }
 
 /** The provider of this machine, and a bank account that the bank's file names. */

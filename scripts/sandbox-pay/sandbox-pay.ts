@@ -24,8 +24,8 @@ export type SandboxPayOptions = {
   /** How long the pending test card stays pending. */
   settleAfterMs?: number
   firstRetryMs?: number
-  /** Money of the market there besides the payments made here, in minor units. */
-  openingMinor?: number
+  /** Money of the market there besides the payments made here, in minor units by currency, as `usd`. */
+  opening?: Record<string, number>
   /** For tests: the time, and requests whose answer is lost, before or after they were acted on. */
   now?: () => number
   interrupt?: (method: string, path: string) => 'before' | 'after' | undefined

@@ -15029,9 +15029,11 @@ create trigger differences_not_truncated before truncate on private.differences 
 create trigger differences_resolved_once before update on private.differences for each row when (OLD.resolved_at is not null) execute function private.refuse_change();
 create function private.begin_reconciliation() returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.reconciliation r set due_at = now() + interval '30 minutes' where r.is_only
+  update private.reconciliation r
+  set due_at = now() + case when exists (select from private.holdings) then interval '30 minutes' else interval '1 minute' end
+  where r.is_only
 $$;
-comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now.';
+comment on function private.begin_reconciliation is 'Providers are asked again in half an hour, also when they cannot be reached now; in a minute until one has answered.';
 create function public.begin_reconciliation() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.begin_reconciliation()

@@ -49,9 +49,8 @@ export function linesOf({ state, store }: Books): Line[] {
   ].toSorted((a, b) => b.created - a.created || b.id.localeCompare(a.id))
 }
 
-/** The balance at the beginning is in dollars. */
 export function balanceOf(books: Books) {
-  const sums = new Map([['usd', books.state.opening]])
+  const sums = new Map(Object.entries(books.state.opening))
   for (const { currency, net } of linesOf(books)) {
     sums.set(currency, (sums.get(currency) ?? 0) + net)
   }

@@ -74,7 +74,7 @@ const traceOf = ({ id }: Payout) => id.slice(3).toUpperCase()
 
 /** The platform's balance; the currencies of the sandbox are one pot. */
 const available = ({ state, store }: Bank) =>
-  state.opening +
+  (state.opening['usd'] ?? 0) +
   store.all().reduce((sum, session) => sum + disputableOf(session), 0) -
   sumOf(state.refunds.filter(({ status }) => status !== 'failed')) -
   state.transfers.reduce((sum, each) => sum + each.amount - each.amount_reversed, 0)

@@ -64,14 +64,14 @@ export type State = {
   payouts: Payout[]
   refunds: Refund[]
   /** The platform's own money besides that of the payments here. */
-  opening: number
+  opening: Record<string, number>
   events: Waiting[]
 }
 
 export type StripeState = ReturnType<typeof openStripeState>
 
 /** One file, replaced in one step: a crash leaves the old or the new, never half. */
-export function openStripeState(file: string, opening: number) {
+export function openStripeState(file: string, opening: Record<string, number>) {
   const state: State = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as State)
     : { accounts: [], transfers: [], reversals: [], payouts: [], refunds: [], opening, events: [] }

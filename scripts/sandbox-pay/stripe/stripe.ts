@@ -12,8 +12,8 @@ import { openStripeState } from './state.ts'
 export function createStripe(options: SandboxPayOptions, store: SessionStore, url: () => string) {
   const { stateDir, webhookUrl, secretKey, webhookSecret, interrupt, now = Date.now } = options
   const { settleAfterMs = 20_000, firstRetryMs = 1_000, log = () => {} } = options
-  const { openingMinor = 100_000_000_00 } = options
-  const state = openStripeState(join(stateDir, 'sandbox-stripe.json'), openingMinor)
+  const { opening = { usd: 100_000_000_00 } } = options
+  const state = openStripeState(join(stateDir, 'sandbox-stripe.json'), opening)
   const events = createEvents({ state, webhookUrl, webhookSecret, firstRetryMs, log })
   const money = createMoney({ state, store, send: events.send, now, settleAfterMs })
   const app = new Hono()

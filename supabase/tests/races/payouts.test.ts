@@ -256,7 +256,7 @@ describe('a provider', () => {
     const id = await request(creator, creator.method)
     const { state } = market.provider
     const { opening } = state
-    state.opening = -1_000_000_000
+    state.opening = { usd: -1_000_000_000 }
     expect(await market.send()).toMatchObject({ kept: 1, problems: ['balance_insufficient'] })
     expect((await stateOf(id))?.status).toBe('requested')
     state.opening = opening

@@ -125,16 +125,16 @@ test('a payment that never reached the ledger is found', async () => {
 })
 
 test('a shortfall at the provider is red with the next reading', async () => {
-  market.provider.state.opening = 10_000
+  market.provider.state.opening = { usd: 10_000 }
   await market.reconcile()
   expect(await solvency()).toMatchObject({ state: 'covered' })
-  market.provider.state.opening = -10_000
+  market.provider.state.opening = { usd: -10_000 }
   await market.reconcile()
   expect(await solvency()).toMatchObject({ state: 'short' })
 })
 
 test('a provider that does not answer is old, not covered', async () => {
-  market.provider.state.opening = 10_000
+  market.provider.state.opening = { usd: 10_000 }
   market.lost.lose = () => 'before'
   await market.db.sql`update private.holdings set held_at = now() - interval '3 hours'`
   const faults: string[] = []

@@ -35,7 +35,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     stateDir,
     webhookUrl: mailbox.url,
     ...secrets,
-    openingMinor,
+    opening: { usd: openingMinor },
     settleAfterMs: 3_600_000,
     now: () => Date.now() + time,
     interrupt: (method, path) => lost.lose?.(method, path),
