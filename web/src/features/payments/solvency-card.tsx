@@ -35,7 +35,8 @@ export function SolvencyCard() {
                   />
                   <span className={primitives.words}>
                     <strong>
-                      <MoneyText minor={held_minor} currency={currency} /> {t('held')}
+                      {held_at ? <MoneyText minor={held_minor} currency={currency} /> : '–'}{' '}
+                      {t('held')}
                     </strong>
                     <span className={primitives.quiet}>
                       <MoneyText minor={owed_minor} currency={currency} /> {t('owed')} · {t(state)}

@@ -33,14 +33,10 @@ export async function hydrateSolvency(root: ParentNode): Promise<void> {
           if (place) place.textContent = text
         }
         put('currency', line.currency)
-        put(
-          'held',
-          formatMoney(line.held_minor, line.currency, document.documentElement.lang || 'en'),
-        )
-        put(
-          'owed',
-          formatMoney(line.owed_minor, line.currency, document.documentElement.lang || 'en'),
-        )
+        const language = document.documentElement.lang || 'en'
+        // Before the first answer of a provider nothing is known.
+        put('held', line.held_at ? formatMoney(line.held_minor, line.currency, language) : '–')
+        put('owed', formatMoney(line.owed_minor, line.currency, language))
         return row
       }),
     )

@@ -125,7 +125,7 @@ export function Books() {
   const { t } = useTranslation('staff')
   const query = useQuery(bookMonthsQuery())
   return (
-    <>
+    <div className={primitives.stack}>
       <Differences />
       <SectionCard title={t('section_books')}>
         <p className={styles.intro}>{t('books_text')}</p>
@@ -139,6 +139,6 @@ export function Books() {
           )}
         </QueryView>
       </SectionCard>
-    </>
+    </div>
   )
 }

@@ -73,7 +73,7 @@ export function Differences() {
   return (
     <SectionCard title={t('differences')}>
       <p className={styles.intro}>{t('differences_text')}</p>
-      <div className={primitives.wrap}>
+      <div className={primitives.wrap} style={{ marginBottom: 16 }}>
         <Button
           size="xs"
           variant="default"

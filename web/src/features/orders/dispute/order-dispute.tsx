@@ -34,12 +34,12 @@ function Offers({ order, side, otherName, proposals }: Props) {
     {
       who: otherName,
       offer: offerTo(order, side, proposals),
-      silence: t('silence_split', { name: otherName, date }),
+      silence: t('silence_split_mine', { date }),
     },
     {
       who: t('common:you'),
       offer: offerOf(order, side, proposals),
-      silence: t('silence_split_mine', { date }),
+      silence: t('silence_split', { name: otherName, date }),
     },
   ]
   return (
@@ -58,13 +58,8 @@ function Offers({ order, side, otherName, proposals }: Props) {
           {offer && (
             <ShareSplit orderId={order.id} shareMinor={offer.creator_share_minor} side={side} />
           )}
-          {/* A side with an offer is not silent. */}
-          {!offer && isAnswering && silent != null && (
-            <>
-              <p className={primitives.quiet}>{silence}</p>
-              <ShareSplit orderId={order.id} shareMinor={silent} side={side} />
-            </>
-          )}
+          {/* Only the one offer of a dispute can bind silence. */}
+          {offer && isAnswering && silent != null && <p className={primitives.quiet}>{silence}</p>}
         </div>
       ))}
     </SectionCard>
