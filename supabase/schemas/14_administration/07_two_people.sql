@@ -205,8 +205,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
--- A proposal concerns everybody whose money or membership it would change; a setting or a month concerns all. An
--- action that is missing here raises.
 -- Lists ask this of 10,000 proposals, and compare the person with the own cases once for all of them.
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -217,6 +215,8 @@ end;
 $$;
 comment on function private.concerns_one_person is 'True for a proposal about one member, with every account of theirs.';
 
+-- A proposal concerns everybody whose money or membership it would change; a setting, a month, a difference or a balance
+-- concerns all. An action that is missing here raises.
 create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -225,7 +225,7 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action in ('update_setting', 'close_month') then
+    when p.action in ('update_setting', 'close_month', 'resolve_difference', 'record_bank_balance') then
       return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
