@@ -8,6 +8,10 @@ const callWhenDue = (name: string) => ({
 /** Jobs that pg_cron and pg_net run on a hosted project (supabase/schemas/15_operation/07_scheduled_jobs.sql). */
 export const schedule: Schedule = {
   channel: 'due_work',
-  statements: ['select public.run_due_work()', 'select private.prove_due_balances()'],
+  statements: [
+    'select public.run_due_work()',
+    'select private.prove_due_balances()',
+    'select private.note_health()',
+  ],
   functions: ['send-emails', 'send-payouts', 'process-files', 'reconcile'].map(callWhenDue),
 }

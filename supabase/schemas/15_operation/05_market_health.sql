@@ -265,7 +265,7 @@ $$;
 comment on function public.market_health is 'Service role: the state of clocks, queues, staff''s work, money and server, one row per check.';
 grant execute on function private.market_health, public.market_health to service_role;
 
--- A part of due work. It must not fail with it: the market's health is looked at when things are wrong.
+-- A job of its own: a check that takes long keeps no due work waiting.
 create function private.note_health() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -278,8 +278,6 @@ begin
   select v_now, h.name, h.is_fine, h.value from private.market_health() h
   on conflict on constraint health_history_pkey do nothing;
   delete from private.health_history h where h.noted_at < v_now - interval '1 day';
-exception when others then
-  perform private.note_failure(format('health is not noted: %s', sqlerrm));
 end;
 $$;
 comment on function private.note_health is 'Keeps the checks of market_health, once in five minutes, for a day.';

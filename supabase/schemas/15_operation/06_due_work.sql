@@ -47,7 +47,8 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at and o.due_at <= at - private.grace_of(o)
+  where s.at_deadline is not null and o.due_at <= at
+    and o.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;
@@ -242,7 +243,6 @@ begin
   -- Silence decides nothing while nobody can act. Deadlines that pass meanwhile count when it is over.
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
-    perform private.note_health();
     return jsonb_build_object('failed', 0, 'more', false);
   end if;
   select * into v_charged from private.work_chargebacks(at);
@@ -263,7 +263,6 @@ begin
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
-  perform private.note_health();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,

@@ -86,7 +86,8 @@ begin
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
   -- A job of its own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
-  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances}';
+  perform cron.schedule('kolpact-note-health', '*/5 * * * *', 'select private.note_health()');
+  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}';
   if to_regnamespace('net') is not null and to_regclass('vault.decrypted_secrets') is not null then
     perform cron.schedule('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()');
     v_jobs := v_jobs || 'kolpact-call-functions'::text;

@@ -1,18 +1,19 @@
 select is(private.schedule_clocks(), '{}', 'nothing is scheduled without pg_cron');
 select tests.imitate_cron();
-select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances}', 'clocks of the database run with pg_cron alone');
+select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}', 'clocks of the database run with pg_cron alone');
 select tests.imitate_net();
-select is(cardinality(private.schedule_clocks()), 3, 'functions are not called without a key');
+select is(cardinality(private.schedule_clocks()), 4, 'functions are not called without a key');
 select tests.imitate_vault();
-select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-call-functions}',
+select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health,kolpact-call-functions}',
   'functions are called once pg_cron, pg_net and Vault are there');
 select bag_eq('select jobname, schedule, command from cron.job', $$ values
   ('kolpact-due-work', '5 seconds', 'select private.run_due_work()'),
   ('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()'),
   ('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()'),
+  ('kolpact-note-health', '*/5 * * * *', 'select private.note_health()'),
   ('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()')
 $$, 'each clock is scheduled once, however often it was asked for');
-select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions()',
+select lives_ok('select private.run_due_work(); select private.purge_clock_history(); select private.call_due_functions(); select private.note_health()',
   'every scheduled command can be run');
 -- Which extensions a migration asks for.
 create temporary table asked (name text, schema text);

@@ -1,6 +1,6 @@
 -- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(26);
+select plan(24);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -65,14 +65,10 @@ select matches(pg_temp.health('refunds'), '^f the oldest', 'a refund that waits 
 select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
 
 -- The history of a day
-select private.run_due_work();
-select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'due work keeps each check');
+select private.note_health();
+select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'the clock keeps each check');
 select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'with what it counts');
 update private.health_history set noted_at = noted_at - interval '24 hours';
 insert into private.health_history select noted_at - interval '1 second', name, is_fine, value from private.health_history;
-select private.run_due_work() from generate_series(1, 2);
+select private.note_health() from generate_series(1, 2);
 select is(count(distinct noted_at), 2::bigint, 'once in five minutes, for a day') from private.health_history;
-alter table private.health_history add constraint never check (false) not valid;
-delete from private.health_history;
-select is(private.run_due_work() ->> 'failed', '1', 'a history that cannot be kept is counted as a failure');
-select matches(pg_temp.health('due_work'), '^t', 'and due work goes on');

@@ -71,6 +71,7 @@ update public.pack_orders o set due_at = now() - interval '1 day' from made m wh
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
 select is(pg_temp.is_fine('orders'), true, 'which is no alarm');
 select is(pg_temp.is_fine('due_work'), true, 'the clock goes on');
+select private.note_health();
 update private.health_history set value = 0 where name = 'maintenance';
 select is(pg_temp.is_fine('maintenance'), true, 'maintenance may be on');
 update private.health_history set noted_at = now() - interval '2 hours' where name = 'maintenance';
