@@ -403,7 +403,7 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- The second one would bear what the first one with a record is held for.
+  -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true

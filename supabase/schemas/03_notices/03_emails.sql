@@ -148,6 +148,12 @@ end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
 
+create function private.reaches_suspended(type text) returns boolean
+language sql immutable set search_path = '' as $$
+  select type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
+$$;
+comment on function private.reaches_suspended is 'True for mails that a suspended member still gets.';
+
 -- A statement trigger, because the matcher inserts thousands of rows. Two concurrent statements may
 -- each use the last e-mail of the hour; a lock per notified member would make orders wait for each
 -- other. Sequential scans are off, because a session keeps a plan that it made while the outbox was
@@ -167,7 +173,7 @@ begin
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
     -- A suspended member still gets e-mails about the account, and about what silence decides.
-    where p.suspended_at is null or n.type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
+    where p.suspended_at is null or private.reaches_suspended(n.type)
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
@@ -310,6 +316,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
 begin
+  if v_link.template = 'not_me' then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
   insert into public.email_preferences (profile_id, type, mode)
   select v_link.profile_id, known.type, 'off'
   from unnest(private.notification_types()) as known (type)
@@ -351,7 +360,7 @@ begin
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
-      left join public.profiles p on p.id = o.profile_id
+      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or private.reaches_suspended(o.template))
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set

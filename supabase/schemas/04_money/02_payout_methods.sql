@@ -169,6 +169,7 @@ begin
   end if;
   perform private.require_not_frozen(v_me);
   perform private.require_fresh_second_factor();
+  perform private.limit_provider(v_me);
   return jsonb_build_object('profile_id', v_me,
     'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
@@ -253,6 +254,6 @@ grant execute on function private.record_payout_account, public.record_payout_ac
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;

@@ -7,8 +7,8 @@ create table private.holds (
   id bigint primary key generated always as identity,
   order_id uuid not null,
   profile_id uuid not null references public.profiles (id),
-  -- The milestone, the tip, or the chargeback that was won after it had ended the order, or that put a cleared
-  -- reward on hold again. Null: the order as a whole, when it ended.
+  -- The milestone, the tip, or the chargeback that was won after it had ended the order, or a name of
+  -- its own for a cleared reward that a chargeback put on hold again. Null: the order as a whole, when it ended.
   reference uuid,
   currency text not null references public.currencies (code),
   -- The member's part, on `pending`, and the platform's fee of the same order, on `fees_held`.

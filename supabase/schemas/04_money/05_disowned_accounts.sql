@@ -7,7 +7,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
   v_user constant uuid := (select p.user_id from public.profiles p where p.id = v_link.profile_id);
-  v_since constant timestamptz := now() - make_interval(hours => private.setting('payout_method_wait')::int);
+  v_since constant timestamptz := now() - make_interval(hours => greatest(private.setting('payout_method_wait')::int, 48));
   v_stopped boolean;
 begin
   if v_link.template <> 'not_me' then
@@ -19,13 +19,15 @@ begin
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
   on conflict do nothing;
   v_stopped := found;
-  with removed as (
-    delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since returning m.kind)
-  delete from private.payout_accounts a using removed r where a.profile_id = v_link.profile_id and a.provider = r.kind;
+  delete from private.payout_accounts a using private.payout_methods m
+  where a.profile_id = v_link.profile_id and m.profile_id = a.profile_id and m.kind = a.provider and m.created_at > v_since;
+  delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
+  v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
     select from auth.mfa_factors o where o.user_id = v_user and o.status = 'verified' and o.created_at <= v_since);
+  v_stopped := v_stopped or found;
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
   -- However often the link is opened, staff read it once: there is nothing left to do.
   if found or v_stopped then

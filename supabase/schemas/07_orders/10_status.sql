@@ -131,6 +131,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
 
+create function private.counted_seconds(o public.pack_orders, stopped_seconds bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when (private.order_status(o.status)).phase = 'disputed' then 0 else stopped_seconds end
+$$;
+comment on function private.counted_seconds is 'The part of a pause that counts since the delivery: none within a dispute, whose whole time is added when it is withdrawn.';
+
 -- `o` is the row as the caller locked it.
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,

@@ -30,7 +30,7 @@ declare
 begin
   update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_remaining_seconds = null,
     clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_remaining_seconds),
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_stopped_seconds,
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + private.counted_seconds(p, v_stopped_seconds),
     clock_suspended_seconds = p.clock_suspended_seconds + v_stopped_seconds
   where p.id = o.id
   returning * into strict v_order;

@@ -104,7 +104,7 @@ language sql stable set search_path = '' as $$
   select case
     when o.status = 'appealed' then 'appeal'
     when s.phase = 'disputed' then 'first'
-    when exists (select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.kind = 'move') then 'closed'
+    when (private.dispute_of(o.id)).id is not null then 'closed'
     else 'order' end
   from private.order_status(o.status) s
 $$;

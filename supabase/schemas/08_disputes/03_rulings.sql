@@ -243,10 +243,11 @@ comment on function public.staff_orders is
 -- Clocks ---------------------------------------------------------------------------------
 -- A demerit from before the open milestone, or before an approved draft, is no fault of the open work. An
 -- order in dispute, here or at the bank, has none yet.
-create function private.is_open_work_late(o public.pack_orders) returns boolean
+create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    or o.clock_before_dispute_seconds < 0 and (private.dispute_of(o.id)).id is not null or exists (
+    -- The clock of a delivery is that of the review.
+    or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
@@ -269,7 +270,7 @@ declare
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    when private.is_open_work_late(o) then v_open_minor / 2
+    when private.is_open_work_late(o, v_dispute) then v_open_minor / 2
     when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
     when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
     else v_open_minor

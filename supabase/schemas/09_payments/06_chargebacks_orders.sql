@@ -72,7 +72,10 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- Spent.
     continue when coalesce(v_part, 0) = 0;
-    update private.holds h set amount_minor = v_part, cleared_at = null, reference = c.id where h.id = v_hold.id;
+    update private.holds h set amount_minor = v_part, cleared_at = null,
+      -- Each side of an order may have an inviter: two rewards of one order clear apart.
+      reference = md5(c.id::text || v_hold.profile_id)::uuid
+    where h.id = v_hold.id;
     update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
     perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
   end loop;
@@ -130,7 +133,7 @@ begin
     clock_remaining_seconds = coalesce(p.clock_remaining_seconds, floor(extract(epoch from p.due_at - at))),
     clock_stopped_at = at, clock_resumes_at = null,
     clock_suspended_seconds = p.clock_suspended_seconds + v_suspended,
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_suspended
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + private.counted_seconds(p, v_suspended)
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_disputed', null);
@@ -147,7 +150,8 @@ declare
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds
+      + private.counted_seconds(p, floor(extract(epoch from at - p.clock_stopped_at))::bigint),
     clock_stopped_at = case when v_stays then at end,
     clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
     clock_remaining_seconds = case when v_stays then p.clock_remaining_seconds end,

@@ -59,7 +59,7 @@ comment on function public.my_debts is
   'What the caller owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 
--- Two members of staff can lift a freeze although the person still owes.
+-- Money comes back to a wallet after the loss, and two of staff can lift a freeze although the person still owes.
 create function private.pay_debts(profile_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -671,6 +671,7 @@ begin
     and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
   order by random() limit 1;
   if v_brand_id is not null then
+    perform private.lock_person_spending(v_brand_id);
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;

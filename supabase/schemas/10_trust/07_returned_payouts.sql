@@ -27,6 +27,9 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
+    -- Others of the member are stopped as far as the balance does not cover it.
+    perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
+    order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));

@@ -95,8 +95,9 @@ begin
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
-      -- The answer to an appeal counts apart.
-      and s.created_at > coalesce((select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id), '-infinity')
+      -- The answer to an appeal counts apart, and nothing of a withdrawn dispute.
+      and s.created_at > greatest(private.withdrawn_at(NEW.order_id),
+        (select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id))
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
