@@ -1864,7 +1864,7 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
-  -- The second one would bear what the first one with a record is held for.
+  -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
@@ -2969,6 +2969,11 @@ begin
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
+create function private.reaches_suspended(type text) returns boolean
+language sql immutable set search_path = '' as $$
+  select type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
+$$;
+comment on function private.reaches_suspended is 'True for mails that a suspended member still gets.';
 create function private.queue_emails() returns trigger
 language plpgsql security definer set search_path = '' set enable_seqscan = off as $$
 declare
@@ -2984,7 +2989,7 @@ begin
     join public.profiles p on p.user_id = n.user_id
     left join public.email_preferences chosen on chosen.profile_id = p.id and chosen.type = n.type
     -- A suspended member still gets e-mails about the account, and about what silence decides.
-    where p.suspended_at is null or n.type in ('account_update', 'order_update', 'dispute_update', 'payment_received')
+    where p.suspended_at is null or private.reaches_suspended(n.type)
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
@@ -3116,6 +3121,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
 begin
+  if v_link.template = 'not_me' then
+    raise exception 'unsubscribe_invalid' using errcode = 'PT422';
+  end if;
   insert into public.email_preferences (profile_id, type, mode)
   select v_link.profile_id, known.type, 'off'
   from unnest(private.notification_types()) as known (type)
@@ -3154,7 +3162,7 @@ begin
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
-      left join public.profiles p on p.id = o.profile_id
+      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or private.reaches_suspended(o.template))
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set
@@ -3568,6 +3576,7 @@ begin
   end if;
   perform private.require_not_frozen(v_me);
   perform private.require_fresh_second_factor();
+  perform private.limit_provider(v_me);
   return jsonb_build_object('profile_id', v_me,
     'email', (select u.email from public.profiles p join auth.users u on u.id = p.user_id where p.id = v_me));
 end;
@@ -3643,7 +3652,7 @@ comment on function public.payout_account_of is 'Service role: the account of a 
 grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
@@ -4127,7 +4136,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_refused is 'True for a payout that its provider refused for a reason that only a person ends, until staff release it.';
 create table public.payout_halts ( id uuid primary key default gen_random_uuid(), payout_id uuid references public.payouts (id), reason text not null, halted_by uuid not null references public.profiles (id), created_at timestamptz not null default now(), released_at timestamptz, constraint payout_halts_release_finite check (isfinite(released_at)), constraint payout_halts_reason_length check (length(btrim(reason)) between 1 and 500) );
-comment on table public.payout_halts is 'Payouts that staff have stopped, and until when.';
+comment on table public.payout_halts is 'Payouts that staff, or the owner by a link of a mail, have stopped, and until when.';
 create unique index payout_halts_one_open on public.payout_halts (payout_id) nulls not distinct where released_at is null;
 create index payout_halts_payout_id on public.payout_halts (payout_id);
 create index payout_halts_halted_by on public.payout_halts (halted_by);
@@ -4150,7 +4159,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
   v_user constant uuid := (select p.user_id from public.profiles p where p.id = v_link.profile_id);
-  v_since constant timestamptz := now() - make_interval(hours => private.setting('payout_method_wait')::int);
+  v_since constant timestamptz := now() - make_interval(hours => greatest(private.setting('payout_method_wait')::int, 48));
   v_stopped boolean;
 begin
   if v_link.template <> 'not_me' then
@@ -4162,13 +4171,15 @@ begin
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
   on conflict do nothing;
   v_stopped := found;
-  with removed as (
-    delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since returning m.kind)
-  delete from private.payout_accounts a using removed r where a.profile_id = v_link.profile_id and a.provider = r.kind;
+  delete from private.payout_accounts a using private.payout_methods m
+  where a.profile_id = v_link.profile_id and m.profile_id = a.profile_id and m.kind = a.provider and m.created_at > v_since;
+  delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
+  v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
     select from auth.mfa_factors o where o.user_id = v_user and o.status = 'verified' and o.created_at <= v_since);
+  v_stopped := v_stopped or found;
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
   -- However often the link is opened, staff read it once: there is nothing left to do.
   if found or v_stopped then
@@ -5747,6 +5758,11 @@ language sql stable security definer set search_path = '' as $$
   where e.order_id = o.id and e.kind = 'move' and (private.order_status(e.from_status)).phase = 'open'
 $$;
 comment on function private.dispute_seconds is 'How long the dispute of an order has lasted at that time.';
+create function private.counted_seconds(o public.pack_orders, stopped_seconds bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when (private.order_status(o.status)).phase = 'disputed' then 0 else stopped_seconds end
+$$;
+comment on function private.counted_seconds is 'The part of a pause that counts since the delivery: none within a dispute, whose whole time is added when it is withdrawn.';
 create function private.move_order(
   o public.pack_orders, to_status text, actor text, actor_id uuid, note text, at timestamptz,
   creator_share_minor bigint default null, category text default null
@@ -5967,7 +5983,7 @@ declare
 begin
   update public.pack_orders p set updated_at = now(), clock_stopped_at = null, clock_remaining_seconds = null,
     clock_resumes_at = null, due_at = at + make_interval(secs => o.clock_remaining_seconds),
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_stopped_seconds,
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + private.counted_seconds(p, v_stopped_seconds),
     clock_suspended_seconds = p.clock_suspended_seconds + v_stopped_seconds
   where p.id = o.id
   returning * into strict v_order;
@@ -6059,10 +6075,11 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    from public.pack_orders o cross join lateral private.due_reminder(o, at) as r
     -- No reminder of work is before its deadline; the index finds these.
-    where o.status in (select x.status from private.order_reminders x) and o.due_at <= at + make_interval(hours =>
-      case when (private.order_status(o.status)).grace_setting is null then private.setting('last_reminder') else 0 end::int)
+    from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
+      case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
+    cross join lateral private.due_reminder(o, at) as r
+    where s.status in (select x.status from private.order_reminders x)
     order by random() limit batch
     for no key update of o skip locked
   loop
@@ -6881,7 +6898,7 @@ language sql stable set search_path = '' as $$
   select case
     when o.status = 'appealed' then 'appeal'
     when s.phase = 'disputed' then 'first'
-    when exists (select from public.order_events e where e.order_id = o.id and e.to_status = 'disputed' and e.kind = 'move') then 'closed'
+    when (private.dispute_of(o.id)).id is not null then 'closed'
     else 'order' end
   from private.order_status(o.status) s
 $$;
@@ -7401,10 +7418,11 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_orders(ids, numbers)
 $$;
 comment on function public.staff_orders is 'Staff: which orders these are, by id or number; without what was agreed, done or said.';
-create function private.is_open_work_late(o public.pack_orders) returns boolean
+create function private.is_open_work_late(o public.pack_orders, dispute public.order_events) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.order_status(o.status)).deadline_is_delivery and o.clock_remaining_seconds < 0
-    or o.clock_before_dispute_seconds < 0 and (private.dispute_of(o.id)).id is not null or exists (
+    -- The clock of a delivery is that of the review.
+    or o.clock_before_dispute_seconds < 0 and (private.order_status(dispute.from_status)).deadline_is_delivery or exists (
     select from private.demerits d
     where d.order_id = o.id and d.kind = 'late' and d.created_at > greatest('-infinity',
       (select max(m.accepted_at) from public.order_milestones m where m.order_id = o.id),
@@ -7423,7 +7441,7 @@ declare
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    when private.is_open_work_late(o) then v_open_minor / 2
+    when private.is_open_work_late(o, v_dispute) then v_open_minor / 2
     when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
     when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
     else v_open_minor
@@ -8097,7 +8115,10 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- Spent.
     continue when coalesce(v_part, 0) = 0;
-    update private.holds h set amount_minor = v_part, cleared_at = null, reference = c.id where h.id = v_hold.id;
+    update private.holds h set amount_minor = v_part, cleared_at = null,
+      -- Each side of an order may have an inviter: two rewards of one order clear apart.
+      reference = md5(c.id::text || v_hold.profile_id)::uuid
+    where h.id = v_hold.id;
     update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
     perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
   end loop;
@@ -8147,7 +8168,7 @@ begin
     clock_remaining_seconds = coalesce(p.clock_remaining_seconds, floor(extract(epoch from p.due_at - at))),
     clock_stopped_at = at, clock_resumes_at = null,
     clock_suspended_seconds = p.clock_suspended_seconds + v_suspended,
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + v_suspended
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + private.counted_seconds(p, v_suspended)
   where p.id = o.id
   returning * into strict v_order;
   perform private.add_order_event(v_order, 'payment_disputed', null);
@@ -8163,7 +8184,8 @@ declare
   v_order public.pack_orders;
 begin
   update public.pack_orders p set updated_at = now(), payment_disputed_at = null,
-    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds + floor(extract(epoch from at - p.clock_stopped_at)),
+    clock_stopped_since_delivery_seconds = p.clock_stopped_since_delivery_seconds
+      + private.counted_seconds(p, floor(extract(epoch from at - p.clock_stopped_at))::bigint),
     clock_stopped_at = case when v_stays then at end,
     clock_resumes_at = case when v_stays then at + make_interval(secs => v_stop_left) end,
     clock_remaining_seconds = case when v_stays then p.clock_remaining_seconds end,
@@ -10462,6 +10484,7 @@ begin
     and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
   order by random() limit 1;
   if v_brand_id is not null then
+    perform private.lock_person_spending(v_brand_id);
     perform private.pay_debts(v_brand_id, at);
   end if;
   return 0;
@@ -11111,6 +11134,9 @@ begin
     where h.profile_id = NEW.profile_id
       and h.order_id in (select m.order_id from private.missed_earnings m where m.chargeback_id = any (v_ids))
     order by h.id for update;
+    -- Others of the member are stopped as far as the balance does not cover it.
+    perform from private.stoppable_payouts(NEW.profile_id, NEW.currency) as s join public.payouts p on p.id = s.id
+    order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
@@ -15564,7 +15590,7 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action in ('update_setting', 'close_month') then
+    when p.action in ('update_setting', 'close_month', 'resolve_difference', 'record_bank_balance') then
       return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
@@ -15761,8 +15787,9 @@ begin
   if private.setting('dispute_statements_of_order') < (
     select count(*) from public.dispute_statements s
     where s.order_id = NEW.order_id and s.author_id = NEW.author_id and s.kind = NEW.kind
-      -- The answer to an appeal counts apart.
-      and s.created_at > coalesce((select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id), '-infinity')
+      -- The answer to an appeal counts apart, and nothing of a withdrawn dispute.
+      and s.created_at > greatest(private.withdrawn_at(NEW.order_id),
+        (select max(r.created_at) from public.rulings r where r.order_id = NEW.order_id))
   ) then
     raise exception 'dispute_statements_full' using errcode = 'PT409';
   end if;
@@ -17052,8 +17079,6 @@ begin
   select v_now, h.name, h.is_fine, h.value from private.market_health() h
   on conflict on constraint health_history_pkey do nothing;
   delete from private.health_history h where h.noted_at < v_now - interval '1 day';
-exception when others then
-  perform private.note_failure(format('health is not noted: %s', sqlerrm));
 end;
 $$;
 comment on function private.note_health is 'Keeps the checks of market_health, once in five minutes, for a day.';
@@ -17098,7 +17123,8 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at and o.due_at <= at - private.grace_of(o)
+  where s.at_deadline is not null and o.due_at <= at
+    and o.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
   order by o.due_at, o.id limit batch
   for no key update of o skip locked
 $$;
@@ -17279,7 +17305,6 @@ begin
   -- Silence decides nothing while nobody can act. Deadlines that pass meanwhile count when it is over.
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
-    perform private.note_health();
     return jsonb_build_object('failed', 0, 'more', false);
   end if;
   select * into v_charged from private.work_chargebacks(at);
@@ -17300,7 +17325,6 @@ begin
   select * into v_reinstated from private.work_suspensions(at, v_batch, v_until);
   -- Last of all: two runs at once wait here for a commit and for nothing else.
   perform private.note_clock_run('due_work');
-  perform private.note_health();
   return jsonb_build_object(
     'orders_expired', v_moved.expired,
     'orders_completed', v_moved.completed,
@@ -17414,7 +17438,8 @@ begin
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
   -- A job of its own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
-  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances}';
+  perform cron.schedule('kolpact-note-health', '*/5 * * * *', 'select private.note_health()');
+  v_jobs := '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health}';
   if to_regnamespace('net') is not null and to_regclass('vault.decrypted_secrets') is not null then
     perform cron.schedule('kolpact-call-functions', '10 seconds', 'select private.call_due_functions()');
     v_jobs := v_jobs || 'kolpact-call-functions'::text;
