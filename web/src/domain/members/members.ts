@@ -38,7 +38,7 @@ export type MemberLabel = Pick<
 
 /** The most labels of one request. */
 const MOST = 200
-/** Ids that an address has room for. */
+/** The most ids that one request asks for: more make its URL too long. */
 const MOST_IN_ADDRESS = 100
 
 /** Null when the market does not show this member: never approved, suspended or gone. */
