@@ -118,15 +118,20 @@ comment on function public.begin_reconciliation is 'Service role: says that prov
 
 -- The day before the first reading has lines whose movements may still come. The hour before the last one is
 -- read again: lines are dated when they begin, and may be seen a moment later.
-create function private.provider_read_from(provider text) returns timestamptz
+create function private.provider_read_from(provider text, since timestamptz default now()) returns timestamptz
 language sql volatile security definer set search_path = '' as $$
   select private.require_provider(provider_read_from.provider);
-  insert into private.provider_reads as r (provider, started_at, read_through)
-  values (provider_read_from.provider, now(), now() - interval '1 day')
-  on conflict on constraint provider_reads_pkey do update set provider = r.provider
-  returning r.read_through - interval '1 hour'
+  -- Movements of before the last run are collected for a provider that is known from before it.
+  with added as (
+    insert into private.provider_reads (provider, started_at, read_through)
+    values (provider_read_from.provider, provider_read_from.since, provider_read_from.since - interval '1 day')
+    on conflict on constraint provider_reads_pkey do nothing
+    returning started_at
+  )
+  update private.reconciliation r set collected_at = least(r.collected_at, a.started_at) from added a where r.is_only;
+  select r.read_through - interval '1 hour' from private.provider_reads r where r.provider = provider_read_from.provider
 $$;
-comment on function private.provider_read_from is 'From when the lines of a provider are asked for.';
+comment on function private.provider_read_from is 'From when the lines of a provider are asked for; one that is new is known since the given time.';
 create function public.provider_read_from(provider text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.provider_read_from(provider)
@@ -455,8 +460,7 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  insert into private.provider_reads (provider, started_at, read_through) values ('manual', begins_at, begins_at)
-  on conflict do nothing;
+  perform private.provider_read_from('manual', begins_at);
   v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
   perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
   perform private.finish_reconciliation();

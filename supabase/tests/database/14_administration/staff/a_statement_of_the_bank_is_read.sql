@@ -6,12 +6,15 @@ create function pg_temp.line(kind text, subject text, amount bigint, more jsonb 
     'currency', 'USD', 'occurred_at', now() - interval '2 hours') || more) $$;
 create function pg_temp.open() returns table (kind text, amount bigint) language sql security definer as $$
   select d.kind, d.amount_minor from private.differences d where d.resolved_at is null order by d.id $$;
+create function pg_temp.collected() returns bigint language sql security definer as $$ select count(*) from private.cash_movements $$;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
 select tests.by('kol', $$ select public.request_payout(n * 1000, 'USD', tests.payout_method(), gen_random_uuid()) from generate_series(1, 2) as n $$, 'aal2');
 create temporary table sent as select id, amount_minor, replace(id::text, '-', '') as number from public.payouts;
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
 grant select on sent to authenticated;
+-- As if they were sent before the last run.
+update private.reconciliation set collected_at = now() + interval '2 hours';
 select tests.refused('kol', $$ select pg_temp.import('[]') $$, 'PT403', 'not_allowed', 'a member reads no statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, '{"fee_minor": 1}')) $$, 'PT422', 'statement_malformed', 'nor beside a movement');
@@ -20,6 +23,7 @@ select tests.refused('sam', $$ select pg_temp.import((select jsonb_agg(n) from g
 select tests.refused('sam', $$ select public.import_statement('[]', now(), now() - interval '1 second') $$, 'PT422', 'statement_malformed', 'that ends after its beginning');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
+select is(pg_temp.collected(), 2::bigint, 'the first statement finds payouts of before the last run');
 select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'once, also from the next statement');
 select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
 select is(pg_temp.import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
