@@ -403,6 +403,8 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  -- Not while a run matches its line with a movement that came late.
+  perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
     raise exception 'difference_unknown' using errcode = 'PT404';

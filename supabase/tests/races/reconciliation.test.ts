@@ -1,5 +1,6 @@
 // The balance that a provider reports, and what moved it, beside the ledger, by the code that asks.
 import { randomUUID } from 'node:crypto'
+import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMarket, type Market } from '../support/payouts.ts'
 import { inSession } from '../support/race.ts'
@@ -122,6 +123,33 @@ test('a payment that never reached the ledger is found', async () => {
   market.provider.pay('00000000-0000-4000-8000-000000000001', 777, '4242')
   const subject = '00000000-0000-4000-8000-000000000001'
   expect(await differences()).toEqual([{ kind: 'missing_here', subject, amount: 777 }])
+})
+
+test('what is settled while a run matches is not matched as well', async () => {
+  const { sql } = market.db
+  const subject = '00000000-0000-4000-8000-000000000001'
+  const [row] = await sql<{ id: string; staff: string }[]>`
+    select d.id, tests.make_staff('settler') as staff
+    from private.differences d join private.provider_lines l on l.id = d.line_id where l.subject = ${subject}`
+  const asService = <T>(work: (tx: TransactionSql) => Promise<T>) => inSession(sql, 'service', work)
+  await asService(
+    (tx) => tx`select public.record_payment('sandbox', 'late', ${subject}, 777, 'USD')`,
+  )
+  let run: Promise<unknown> = Promise.resolve()
+  await inSession(sql, row!.staff, async (tx) => {
+    await tx`select public.resolve_difference(${row!.id}, 'costs', 'It is ours.')`
+    run = asService((other) => other`select public.finish_reconciliation()`)
+    await expect
+      .poll(
+        () =>
+          sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      .toHaveLength(1)
+  })
+  await run
+  expect(
+    await sql`select is_open from private.cash_movements where subject = ${subject}`,
+  ).toMatchObject([{ is_open: true }])
 })
 
 test('a shortfall at the provider is red with the next reading', async () => {
