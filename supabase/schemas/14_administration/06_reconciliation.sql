@@ -81,8 +81,6 @@ create table private.differences (
   -- `matched`: its other side came later.
   resolution text,
   resolved_at timestamptz,
-  constraint differences_line_once unique (line_id),
-  constraint differences_transfer_once unique (transfer_id),
   constraint differences_kind_known check (case kind
     when 'missing_here' then line_id is not null and transfer_id is null
     when 'missing_there' then line_id is null and transfer_id is not null
@@ -92,6 +90,11 @@ create table private.differences (
   constraint differences_time_finite check (isfinite(resolved_at))
 );
 comment on table private.differences is 'Movements that only one side reports, or both with other amounts. The audit log says who settled each, and why.';
+-- One of two whose other side came later leaves the other open, to be found again.
+create unique index differences_line_once on private.differences (line_id) where resolution is distinct from 'matched';
+create unique index differences_transfer_once on private.differences (transfer_id) where resolution is distinct from 'matched';
+create index differences_line_id on private.differences (line_id);
+create index differences_transfer_id on private.differences (transfer_id);
 create index differences_open on private.differences (id) where resolved_at is null;
 create index differences_currency on private.differences (currency);
 alter table private.differences enable row level security;
@@ -292,11 +295,12 @@ language sql volatile security definer set search_path = '' as $$
     select l.*, row_number() over (partition by l.provider, l.kind, l.subject, l.currency order by l.id) as nr
     from private.provider_lines l join private.provider_reads r using (provider)
     where l.is_open and l.occurred_at >= r.started_at and l.occurred_at < now() - interval '1 hour'
-      and not exists (select from private.differences d where d.line_id = l.id)
+      and not exists (select from private.differences d where d.line_id = l.id and d.resolution is distinct from 'matched')
   ), movements as (
     select m.*, row_number() over (partition by m.provider, m.kind, m.subject, m.currency order by m.transfer_id) as nr
     from private.cash_movements m
-    where m.is_open and not exists (select from private.differences d where d.transfer_id = m.transfer_id)
+    where m.is_open and not exists (
+      select from private.differences d where d.transfer_id = m.transfer_id and d.resolution is distinct from 'matched')
   ), found as (
     select l.id as line_id, m.transfer_id, l.amount_minor - coalesce(m.amount_minor, 0) as amount_minor, l.currency
     from late_lines l left join movements m using (provider, kind, subject, currency, nr)

@@ -109,3 +109,11 @@ select is_empty($$ select from private.due_functions() f where f = 'reconcile' $
 select tests.by('sam', 'select public.start_reconciliation()');
 select isnt_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'or when staff ask for it');
 select tests.refused('kol', 'select public.start_reconciliation()', 'PT403', 'not_allowed', 'a member asks no provider');
+
+-- The right line comes after a wrong one.
+insert into bought select 5, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
+select is(pg_temp.line('txn_5', 'payment', pg_temp.order(5), 4999), 1, 'a line of another amount is a difference');
+select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'with the movement');
+select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the right one comes');
+select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'it matches, and the wrong one is found again');
+select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 4999::bigint) $$, 'alone');
