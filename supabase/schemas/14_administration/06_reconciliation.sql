@@ -320,7 +320,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.find_differences is 'Makes an item for staff of each movement whose other side is overdue; returns how many.';
 
-create function private.finish_reconciliation() returns jsonb
+create function private.match_movements() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_counts jsonb;
@@ -328,8 +328,21 @@ begin
   v_counts := jsonb_build_object('collected', private.collect_movements());
   v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
   perform private.close_reversed_lines();
-  v_counts := v_counts || jsonb_build_object('differences', private.find_differences());
-  return v_counts || jsonb_build_object('currencies', private.take_solvency());
+  return v_counts || jsonb_build_object('differences', private.find_differences());
+end;
+$$;
+comment on function private.match_movements is 'Matches the lines that are here with the ledger; returns the counts.';
+
+create function private.finish_reconciliation() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counts jsonb := private.match_movements();
+begin
+  v_counts := v_counts || jsonb_build_object('currencies', private.take_solvency());
+  -- A payment between a provider's word and the count looks like a shortfall.
+  update private.reconciliation r set due_at = least(r.due_at, now() + interval '1 minute')
+  where r.is_only and exists (select from public.solvency s where s.state = 'short');
+  return v_counts;
 end;
 $$;
 comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
@@ -469,7 +482,8 @@ begin
   perform private.provider_read_from('manual', begins_at);
   v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
   perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
-  perform private.finish_reconciliation();
+  perform private.match_movements();
+  perform private.start_reconciliation();
   return v_new;
 end;
 $$;
@@ -493,7 +507,7 @@ begin
   perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
   perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
     'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
-  perform private.take_solvency();
+  perform private.start_reconciliation();
 end;
 $$;
 comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';

@@ -161,15 +161,24 @@ test('a shortfall at the provider is red with the next reading', async () => {
   expect(await solvency()).toMatchObject({ state: 'short' })
 })
 
-test('a provider that does not answer is old, not covered', async () => {
-  market.provider.state.opening = { usd: 10_000 }
-  market.lost.lose = () => 'before'
-  await market.db.sql`update private.holdings set held_at = now() - interval '3 hours'`
+test('a provider that does not answer is old, not covered, and not short', async () => {
+  const { db, lost, provider } = market
+  provider.state.opening = { usd: 10_000 }
+  await market.reconcile()
+  expect(await solvency()).toMatchObject({ state: 'covered' })
+  // Three hours go by, and a payment that the last answer does not know of comes.
+  await db.sql`alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only`
+  await db.sql`update private.solvency_snapshots set good_until = good_until - interval '3 hours'`
+  await db.sql`update private.holdings set held_at = held_at - interval '3 hours'`
+  await inSession(
+    db.sql,
+    'service',
+    (tx) => tx`select public.record_payment('sandbox', 'unseen', ${randomUUID()}, 90000, 'USD')`,
+  )
+  lost.lose = () => 'before'
   const faults: string[] = []
   expect(await market.reconcile((fault) => faults.push(fault))).toEqual({ read: 0, failed: 1 })
   expect(faults).toHaveLength(1)
-  delete market.lost.lose
-  await market.db.sql`update private.holdings set amount_minor = 10000000`
-  await market.db.sql`select private.take_solvency()`
+  delete lost.lose
   expect(await solvency()).toMatchObject({ state: 'old' })
 })

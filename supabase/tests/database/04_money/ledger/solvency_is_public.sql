@@ -29,14 +29,28 @@ select is((select n.chain from private.solvency_snapshots n where n.currency = '
   where n.currency = 'USD' and o.currency = 'USD' and o.id < n.id order by n.id desc, o.id desc limit 1), 'each is chained to the one before');
 select throws_ok('update private.solvency_snapshots set held_minor = held_minor + 1', 'PT403', 'append_only', 'a comparison cannot be changed');
 
--- The word of a provider counts for two hours, that of a bank for four days.
+-- A payment between the word of a provider and the count is asked for again.
+select private.begin_reconciliation();
+select private.finish_reconciliation();
+select is((select due_at from private.reconciliation), now() + interval '1 minute', 'after a shortfall providers are asked again within a minute');
+
+-- The word of a provider counts for two hours, and is compared with the debts of its time.
 select private.record_holdings('stripe', '{"USD": 15000}');
-update private.holdings set held_at = now() - interval '119 minutes';
-select private.take_solvency();
+select private.begin_reconciliation();
+select private.finish_reconciliation();
+select is((select due_at from private.reconciliation), now() + interval '30 minutes', 'else in half an hour');
+update private.holdings set held_at = now() - interval '6 minutes';
+select is(private.take_solvency(), 1, 'debts of now are not compared with words of a while ago');
+select is(pg_temp.state(), 'covered', 'the last comparison stays');
+alter table private.solvency_snapshots disable trigger solvency_snapshots_append_only;
+create function pg_temp.wait(past interval) returns void language sql as $$
+  update private.solvency_snapshots set held_at = held_at - past, good_until = good_until - past, taken_at = taken_at - past;
+  update private.holdings set held_at = held_at - past;
+$$;
+select pg_temp.wait('119 minutes');
 select is(pg_temp.state(), 'covered', 'the word of a provider counts for two hours');
-update private.holdings set held_at = now() - interval '2 hours 1 second';
-select private.take_solvency();
-select is(pg_temp.state(), 'old', 'older words prove nothing, whenever they were compared');
+select pg_temp.wait('2 minutes');
+select is(pg_temp.state(), 'old', 'older words prove nothing');
 select matches(pg_temp.health(), '^f USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days';
@@ -44,6 +58,8 @@ select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.record_bank_balance('USD', 15000, now() - interval '3 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
 select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '3 days'));
 select tests.act_as_owner();
+select is((select due_at from private.reconciliation), now(), 'a run compares it');
+select private.take_solvency();
 select is(pg_temp.state(), 'covered', 'the balance at the bank counts for four days, and a provider that holds nothing need not be asked');
 select tests.refused('sam', $$ select public.record_bank_balance('USD', 1, now() + interval '1 minute') $$, 'PT422', 'statement_malformed', 'a balance of tomorrow is none');
 select tests.refused('kol', $$ select public.record_bank_balance('USD', 1, now()) $$, 'PT403', 'not_allowed', 'a member records no balance');
