@@ -333,6 +333,60 @@ end;
 $$;
 comment on function private.match_movements is 'Matches the lines that are here with the ledger; returns the counts.';
 
+-- Solvency ---------------------------------------------------------------------------------
+-- Staff record by hand what they sent at the bank, a day before or after its statement shows it. Before the
+-- first statement only the times can tell.
+create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(case when exists (select from private.provider_reads r where r.provider = 'manual') then (
+    select -sum(m.amount_minor) from (
+      select o.amount_minor from private.cash_movements o
+      where o.is_open and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
+      union all
+      -- The balance of a statement counts when two have confirmed it, its lines before.
+      select k.amount_minor from private.provider_lines l join private.cash_movements k on k.line_id = l.id
+      where l.provider = 'manual' and l.currency = sent_by_hand_minor.currency and l.occurred_at > since) as m)
+  else (
+    select sum(case t.event when 'payout_sent' then o.amount_minor else -o.amount_minor end)
+    from private.transfers t join public.payouts o on o.id = t.reference
+    where t.event in ('payout_sent', 'payout_returned') and t.created_at > since
+      and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency) end, 0)::bigint
+$$;
+comment on function private.sent_by_hand_minor is 'Money that the ledger moved by hand and the balance of the bank does not show yet.';
+
+create function private.take_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_taken_at constant timestamptz := clock_timestamp();
+  v_count int;
+begin
+  -- Each is chained to the one before.
+  perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
+  insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
+  select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
+    sha256(coalesce((
+      select s.chain from private.solvency_snapshots s where s.currency = c.currency order by s.id desc limit 1), private.no_hash())
+      || int8send(h.held_minor) || int8send(c.owed_minor - d.sent_minor) || int8send(c.own_minor) || int8send(d.sent_minor) || int8send(c.held_minor)
+      || int8send((extract(epoch from v_taken_at) * 1000000)::bigint))
+  from private.count_solvency() as c
+  cross join lateral (select private.being_sent_minor(c.currency) as sent_minor) as d
+  cross join lateral (
+    -- A provider that holds nothing need not be asked any more.
+    select coalesce(sum(h.amount_minor - case when h.provider = 'manual' then private.sent_by_hand_minor(h.currency, h.held_at) else 0 end), 0)::bigint as held_minor,
+      coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
+      coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
+    from private.holdings h where h.currency = c.currency) as h
+  -- Debts of now beside words of a while ago would look short after a payment, and covered after a refund. The
+  -- last comparison stays, and gets old.
+  where not exists (
+    select from private.holdings o
+    where o.currency = c.currency and o.provider <> 'manual' and o.amount_minor <> 0 and o.held_at < v_taken_at - interval '5 minutes');
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.take_solvency is 'Compares what is owed with what is held, once for each currency whose providers have just answered; returns how many.';
+
 create function private.finish_reconciliation() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -78,6 +78,8 @@ select private.mark_payout_sent(o, 'bank') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'what left since the statement is not at the bank any more');
 select private.take_solvency();
 select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is owed no more: our fee is what is left');
+select private.take_back_payout(o, 'The account is closed.') from public.payouts o;
+select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'what came back is there again');
 
 -- A loss of the market is owed to nobody, and the ledger says what is missing.
 select private.post_transfer('chargeback',

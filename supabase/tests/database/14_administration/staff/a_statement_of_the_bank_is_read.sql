@@ -36,3 +36,10 @@ select is(pg_temp.import('[]'), 0, 'a statement without movements is one');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
 select tests.act_as_owner();
 select is((select count(*) from public.staff_audit where action = 'import_statement'), 4::bigint, 'each statement is in the audit log');
+
+-- Money that left, and the balance of the bank.
+select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'what no statement shows is not at the bank, whenever it was recorded');
+select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::bigint, 'nor what its statement shows after the balance that counts');
+select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;
+select private.match_movements();
+select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'what came back is');
