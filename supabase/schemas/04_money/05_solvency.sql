@@ -19,10 +19,10 @@ comment on table private.holdings is 'The last word of each provider about what 
 create index holdings_currency on private.holdings (currency);
 alter table private.holdings enable row level security;
 
--- A statement of a bank comes on working days, and a provider answers at any time.
+-- A statement of a bank comes after a working day, at Easter five days after the last one. A provider answers at any time.
 create function private.fresh_for(provider text) returns interval
 language sql immutable set search_path = '' as $$
-  select case when provider = 'manual' then interval '4 days' else interval '2 hours' end
+  select case when provider = 'manual' then interval '6 days' else interval '2 hours' end
 $$;
 comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
 
@@ -112,11 +112,12 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
   case
     when s.owed_minor > 0 and s.held_at is null then 'unknown'
     when s.held_minor < s.owed_minor then 'short'
-    when s.owed_minor > 0 and s.good_until < now() then 'old'
+    -- Also where nothing was owed: nobody has counted since.
+    when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
     else 'covered' end as state
 from public.currencies c
 cross join lateral (
   select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
 comment on view public.solvency is
-  'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider is too old to count) or unknown (none was asked yet).';
+  'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;

@@ -49,21 +49,23 @@ create function pg_temp.wait(past interval) returns void language sql as $$
 $$;
 select pg_temp.wait('119 minutes');
 select is(pg_temp.state(), 'covered', 'the word of a provider counts for two hours');
+select is((select state from public.solvency where currency = 'USDC'), 'covered', 'and where nothing is owed, the comparison');
 select pg_temp.wait('2 minutes');
 select is(pg_temp.state(), 'old', 'older words prove nothing');
+select is((select state from public.solvency where currency = 'USDC'), 'old', 'nor does it prove anything that nothing was owed');
 select matches(pg_temp.health(), '^f USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days';
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.record_bank_balance('USD', 15000, now() - interval '3 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
-select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '3 days'));
+select throws_ok($$ select public.record_bank_balance('USD', 15000, now() - interval '5 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
+select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '5 days'));
 select tests.act_as_owner();
 select is((select due_at from private.reconciliation), now(), 'a run compares it');
 select private.take_solvency();
-select is(pg_temp.state(), 'covered', 'the balance at the bank counts for four days, and a provider that holds nothing need not be asked');
+select is(pg_temp.state(), 'covered', 'the balance at the bank counts for six days, and a provider that holds nothing need not be asked');
 select tests.refused('sam', $$ select public.record_bank_balance('USD', 1, now() + interval '1 minute') $$, 'PT422', 'statement_malformed', 'a balance of tomorrow is none');
 select tests.refused('kol', $$ select public.record_bank_balance('USD', 1, now()) $$, 'PT403', 'not_allowed', 'a member records no balance');
-select private.set_holding('manual', 'USD', 1, now() - interval '5 days');
+select private.set_holding('manual', 'USD', 1, now() - interval '6 days');
 select is((select amount_minor from private.holdings where provider = 'manual' and currency = 'USD'), 15000::bigint, 'an older statement changes nothing');
 
 -- Money that leaves.
