@@ -236,11 +236,12 @@ language sql stable security definer set search_path = '' as $$
     case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'
   from (select count(*) as open, min(x.found_at) as oldest from private.differences x where x.resolved_at is null) as d
   union all
-  -- The last statement of a bank may be that of a Friday.
+  -- The last statement of a bank may be that of before the holidays. A provider that was replaced holds nothing.
   select 'provider_lines', count(*) = 0, coalesce(string_agg(format('%s is read until %s', r.provider, r.read_through), '; ' order by r.provider), 'each provider is read'),
     count(*), 'count'
   from private.provider_reads r
-  where r.read_through < now() - case when r.provider = 'manual' then interval '5 days' else interval '1 day' end
+  where r.read_through < now() - case when r.provider = 'manual' then interval '7 days' else interval '1 day' end
+    and coalesce((select bool_or(h.amount_minor <> 0) from private.holdings h where h.provider = r.provider), true)
 $$;
 comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
 

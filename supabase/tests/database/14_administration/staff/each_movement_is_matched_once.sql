@@ -99,6 +99,8 @@ select matches(pg_temp.health('reconciliation'), '^f 1 open', 'one of three days
 select is(pg_temp.health('provider_lines'), 't each provider is read', 'a provider that is read is no alarm');
 update private.provider_reads set read_through = now() - interval '25 hours';
 select matches(pg_temp.health('provider_lines'), '^f sandbox is read until', 'one that was not read for a day is');
+select private.record_holdings('sandbox', '{}');
+select is(pg_temp.health('provider_lines'), 't each provider is read', 'unless it holds nothing any more');
 update private.settings set value = 10000 where key = 'two_staff_above';
 select tests.by('sam', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'capital', 'We paid it in.') $$);
 select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is capital');
