@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readStatements, StatementError } from './bank-statement.ts'
 
 const OURS = '0123456789abcdef0123456789abcdef'
+const DAY = 'DE89370400440532013000/2026-11-20'
 const balance = (kind: string, amount: string, day: string, side = 'CRDT') =>
   `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
 const entry = (amount: string, side: string, more = '', sts = '<Sts><Cd>BOOK</Cd></Sts>') =>
@@ -48,11 +49,11 @@ test('each booked movement is a line, by the name that our file gave it', () => 
   })
   expect(read!.lines.map((line) => [line.ref, line.kind, line.subject, line.amount_minor])).toEqual(
     [
-      ['A&1', 'payout', OURS, -829],
-      ['N2', 'payment', null, 2000],
-      ['S1-3', 'payout_returned', OURS, 829],
-      ['S1-4', 'other', null, 300],
-      ['S1-5', 'other', null, -150],
+      [`${DAY}/A&1`, 'payout', OURS, -829],
+      [`${DAY}/N2`, 'payment', null, 2000],
+      [`${DAY}/S1-3`, 'payout_returned', OURS, 829],
+      [`${DAY}/S1-4`, 'other', null, 300],
+      [`${DAY}/S1-5`, 'other', null, -150],
     ],
   )
 })
@@ -69,13 +70,44 @@ test('an entry of a whole file is its transfers, if the bank says their amounts'
       balance('CLBD', '3.00', '2026-11-20', 'DBIT'),
     ].join('')
   expect(readStatements(statement(body(amount('2.00'))))[0]!.lines).toMatchObject([
-    { ref: 'B/1', kind: 'payout', subject: OURS, amount_minor: -100 },
-    { ref: 'B/2', kind: 'payout', amount_minor: -200 },
+    { ref: `${DAY}/B/1`, kind: 'payout', subject: OURS, amount_minor: -100 },
+    { ref: `${DAY}/B/2`, kind: 'payout', amount_minor: -200 },
   ])
   for (const part of ['', amount('1.99')])
     expect(readStatements(statement(body(part)))[0]!.lines).toMatchObject([
-      { ref: 'B', kind: 'other', subject: null, amount_minor: -300 },
+      { ref: `${DAY}/B`, kind: 'other', subject: null, amount_minor: -300 },
     ])
+})
+
+test('a movement has a name of its own, also where the bank gives one to two', () => {
+  const day = (date: string) =>
+    statement(
+      [
+        balance('OPBD', '9', '2026-11-19'),
+        entry('8', 'DBIT', '<AcctSvcrRef>A</AcctSvcrRef>'),
+        entry('1', 'DBIT', '<AcctSvcrRef>A</AcctSvcrRef>'),
+        balance('CLBD', '0', '2026-11-20'),
+      ].join(''),
+    ).replaceAll('2026-11-20', date)
+  const names = ['2026-11-20', '2026-11-23'].flatMap((date) =>
+    readStatements(day(date))[0]!.lines.map(({ ref }) => ref),
+  )
+  expect(names).toEqual([
+    `${DAY}/A`,
+    `${DAY}/A#2`,
+    `${DAY.replace(/20$/, '23')}/A`,
+    `${DAY.replace(/20$/, '23')}/A#2`,
+  ])
+})
+
+test('a day with a time is that day', () => {
+  const [read] = readStatements(
+    statement(`${balance('OPBD', '0', '2026-11-19')}${balance('CLBD', '0', '2026-11-20')}`).replace(
+      '<Dt>2026-11-20</Dt>',
+      '<DtTm>2026-11-20T23:59:59+03:00</DtTm>',
+    ),
+  )
+  expect(read).toMatchObject({ ends_at: '2026-11-20T23:59:59.000Z' })
 })
 
 test('what does not add up, or is no statement, is refused', () => {

@@ -50,16 +50,18 @@ function statementOf(statement: XmlElement): BankStatement {
   const booked = all(statement, 'Ntry').filter((entry) =>
     [textAt(entry, 'Sts'), textAt(entry, 'Sts', 'Cd')].includes('BOOK'),
   )
-  const lines = booked.flatMap((entry, nr) => linesOf(entry, `${id}-${nr + 1}`))
+  const account =
+    textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? ''
+  const lines = withOwnNames(
+    account,
+    booked.flatMap((entry, nr) => linesOf(entry, `${id}-${nr + 1}`)),
+  )
   const sum = lines.reduce((before, line) => before + line.amount_minor, 0)
   if (lines.some((line) => line.currency !== currency) || opening.minor + sum !== closing.minor)
     throw new StatementError('it does not add up')
   const times = [...lines.map((line) => line.occurred_at), closing.at].toSorted()
   return {
-    account:
-      textAt(statement, 'Acct', 'Id', 'IBAN') ??
-      textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ??
-      '',
+    account,
     currency,
     opening_minor: opening.minor,
     closing_minor: closing.minor,
@@ -75,6 +77,17 @@ function balanceOf(statement: XmlElement, kinds: string[]) {
     kinds.includes(textAt(each, 'Tp', 'CdOrPrtry', 'Cd') ?? ''),
   )
   return { ...signedOf(balance), at: timeOf(at(balance, 'Dt')) }
+}
+
+/** A bank counts its references anew each day or for each account, and an entry and its charge may share one. */
+function withOwnNames(account: string, lines: StatementLine[]): StatementLine[] {
+  const uses = new Map<string, number>()
+  return lines.map((line) => {
+    const name = `${account}/${line.occurred_at.slice(0, 10)}/${line.ref}`
+    const nr = (uses.get(name) ?? 0) + 1
+    uses.set(name, nr)
+    return { ...line, ref: `${name}${nr > 1 ? `#${nr}` : ''}`.slice(-200) }
+  })
 }
 
 /** An entry of many transfers is a line for each where the bank says their amounts. */
@@ -97,7 +110,7 @@ function linesOf(entry: XmlElement, place: string): StatementLine[] {
     const subject = (isSplit || details.length === 1) && OURS.test(given) ? given : null
     const isReturn = textAt(entry, 'RvslInd') === 'true' || at(detail, 'RtrInf') !== undefined
     return {
-      ref: `${ref}${isSplit ? `/${nr + 1}` : ''}`.slice(-200),
+      ref: `${ref}${isSplit ? `/${nr + 1}` : ''}`,
       kind: kindOf(minor, subject, isReturn),
       subject,
       amount_minor: minor,
@@ -132,9 +145,10 @@ function minorOf(text: string, currency: string): number | null {
   }
 }
 
+/** The beginning of the bank's day, also where it says a time of it. */
 function timeOf(date: XmlElement | undefined): string {
   const day = textAt(date, 'Dt') ?? textAt(date, 'DtTm')
-  const time = Date.parse(day ?? '')
+  const time = Date.parse(day?.slice(0, 10) ?? '')
   if (Number.isNaN(time)) throw new StatementError('a day cannot be read')
   return new Date(time).toISOString()
 }
