@@ -175,6 +175,14 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
+  -- Two movements of one name would be one.
+  if exists (
+    select from jsonb_to_recordset(lines) as l (ref text, amount_minor bigint, currency text)
+    join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
+    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency))
+  then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
   update private.provider_reads r set read_through = greatest(r.read_through, record_provider_lines.through)
   where r.provider = record_provider_lines.provider;
   return v_new;

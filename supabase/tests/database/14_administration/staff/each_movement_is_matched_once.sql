@@ -18,6 +18,7 @@ create function pg_temp.order(wanted int) returns text language sql as $$ select
 
 select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line is kept');
 select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'and the same line once');
+select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT422', 'statement_malformed', 'another amount by its name is refused');
 select is(pg_temp.costs(), -175::bigint, 'its fee is booked once');
 select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
 select is(pg_temp.costs(), -200::bigint, 'which is booked as well');
