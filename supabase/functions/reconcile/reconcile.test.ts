@@ -26,17 +26,49 @@ function fakes(from: string) {
   return { books, calls, throughs, provider }
 }
 
-Deno.test('lines are read hour by hour until now', async () => {
+Deno.test('lines are read ten minutes at a time until now', async () => {
   const { books, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() + 60_000, () => {})
-  assert.equal(throughs.length, 3)
-  assert.ok(Math.abs(Date.parse(throughs[2] ?? '') - Date.now()) < 2000)
+  assert.equal(throughs.length, 16)
+  assert.ok(Math.abs(Date.parse(throughs[15] ?? '') - Date.now()) < 2000)
 })
 
 Deno.test('when the time is up, the rest is the next run and the balance is asked for', async () => {
   const { books, calls, throughs, provider } = fakes(hourAgo(2.5))
   await reconcile([provider('a')], books, Date.now() - 1, () => {})
   assert.deepEqual(throughs, [])
+  assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
+})
+
+Deno.test('a window whose pages take longer than the run is not done', async () => {
+  const { books, calls, throughs, provider } = fakes(hourAgo(0.1))
+  const until = Date.now() + 50
+  let pages = 0
+  const slow = {
+    ...provider('a'),
+    async *listLines() {
+      for (; pages < 9; pages += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 40))
+        yield []
+      }
+    },
+  }
+  await reconcile([slow], books, until, () => {})
+  assert.deepEqual(throughs, [])
+  assert.ok(pages < 3)
+  assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
+})
+
+Deno.test('a provider whose lines cannot be read is asked for its balance', async () => {
+  const { books, calls, provider } = fakes(hourAgo(0.1))
+  const recordLines = () => Promise.reject(new Error('refused'))
+  const counts = await reconcile(
+    [provider('a')],
+    { ...books, recordLines },
+    Date.now() + 60_000,
+    () => {},
+  )
+  assert.deepEqual(counts, { read: 0, failed: 1 })
   assert.deepEqual(calls, ['begin', 'balance a', 'finish'])
 })
 

@@ -11,7 +11,7 @@ export type Books = {
 }
 
 /** A window that was read is not read again, so that a busy day is worked off by several runs. */
-const WINDOW_SECONDS = 3600
+const WINDOW_SECONDS = 600
 
 /** Reads every provider; one that cannot be reached does not stop the others. */
 export async function reconcile(
@@ -23,14 +23,18 @@ export async function reconcile(
   await books.begin()
   const counts = { read: 0, failed: 0 }
   for (const provider of providers) {
-    try {
-      await readLines(provider, books, until)
-      await books.recordBalances(provider.name, await provider.findBalances())
-      counts.read += 1
-    } catch (error) {
-      log(error instanceof Error ? error.message : String(error))
-      counts.failed += 1
-    }
+    let failed = false
+    const attempt = (step: Promise<unknown>) =>
+      step.catch((error: unknown) => {
+        log(error instanceof Error ? error.message : String(error))
+        failed = true
+      })
+    await attempt(readLines(provider, books, until))
+    // What is held is public, also when what moved it cannot be read.
+    await attempt(
+      provider.findBalances().then((balances) => books.recordBalances(provider.name, balances)),
+    )
+    counts[failed ? 'failed' : 'read'] += 1
   }
   await books.finish()
   return counts
@@ -44,6 +48,7 @@ async function readLines({ name, listLines }: BalanceKeeper, books: Books, until
     const end = Math.min(from + WINDOW_SECONDS, now)
     for await (const lines of listLines(from, end)) {
       if (lines.length > 0) await books.recordLines(name, lines)
+      if (Date.now() >= until) return
     }
     await books.recordLines(name, [], new Date(end * 1000).toISOString())
     from = end

@@ -178,7 +178,7 @@ test('a provider that does not answer is old, not covered, and not short', async
   lost.lose = () => 'before'
   const faults: string[] = []
   expect(await market.reconcile((fault) => faults.push(fault))).toEqual({ read: 0, failed: 1 })
-  expect(faults).toHaveLength(1)
+  expect(faults).toHaveLength(2)
   delete lost.lose
   expect(await solvency()).toMatchObject({ state: 'old' })
 })
