@@ -4,6 +4,9 @@ import type { BalanceKeeper, Line } from './provider.ts'
 /** The most that Stripe returns at once. */
 const PAGE = 100
 
+/** Metadata of a payment that was made on Stripe's pages may be longer than a subject. */
+const LONGEST_SUBJECT = 200
+
 /** The platform's own balance, and what moved it. */
 export const balancesOf = (stripe: Stripe): Omit<BalanceKeeper, 'name'> => ({
   // Pending money is held as well. Money that Stripe reserves for negative accounts is not ours to pay with.
@@ -62,6 +65,6 @@ function subjectOf(source: Stripe.BalanceTransaction['source']): string | null {
   if (source === null || typeof source === 'string') return source
   const { id, metadata, transfer } = source as Source
   if (id.startsWith('trr_') && typeof transfer === 'string') return transfer
-  if (/^(ch|py)_/.test(id)) return metadata?.['order_id'] ?? id
+  if (/^(ch|py)_/.test(id)) return metadata?.['order_id']?.slice(0, LONGEST_SUBJECT) ?? id
   return id
 }
