@@ -430,11 +430,15 @@ declare
 begin
   perform private.require_staff();
   return query
-  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref, coalesce(l.subject, m.subject),
+  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref,
+    -- A payment is that of an order, which staff open first.
+    case when s.subject !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
+      or s.subject in (select o::text from private.orders_read_by_me() as o) then s.subject end,
     l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
   from private.differences d
   left join private.provider_lines l on l.id = d.line_id
   left join private.cash_movements m on m.transfer_id = d.transfer_id
+  cross join lateral (select coalesce(l.subject, m.subject) as subject) as s
   where d.resolved_at is null and d.id > coalesce(differences.after, 0)
   order by d.id limit least(greatest(page_size, 1), v_most);
 end;

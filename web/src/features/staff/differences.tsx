@@ -28,7 +28,7 @@ function Facts({ difference: each }: { difference: Difference }) {
       </strong>
       <span className={primitives.quiet}>
         {each.provider} · {textOr(`staff:line_${each.line_kind}`, each.line_kind)}{' '}
-        <code>{each.provider_ref ?? each.subject}</code> · <TimeText value={each.moved_at} />
+        <code>{each.provider_ref ?? each.subject ?? '–'}</code> · <TimeText value={each.moved_at} />
       </span>
       {each.line_minor !== null && each.booked_minor !== null && (
         <span className={primitives.quiet}>

@@ -9,6 +9,7 @@ create function pg_temp.run() returns jsonb language sql as $$ select private.fi
 create function pg_temp.costs() returns bigint language sql as $$ select sum(balance_minor)::bigint from private.accounts where kind = 'costs' and currency = 'USD' $$;
 create function pg_temp.faults() returns bigint language sql as $$ select count(*) from private.ledger_faults() $$;
 create temporary table bought (nr int, id uuid);
+grant select on bought to authenticated;
 insert into bought select n, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000) from generate_series(1, 4) as n;
 
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'a provider that was never read is not reconciled');
@@ -70,6 +71,10 @@ select results_eq('select id, kind from public.differences(null, 2)', 'select id
 select is((select min(id) from public.differences((select min(id) from public.differences()))), (select id from public.differences() offset 1 limit 1), 'the next page begins after the last one');
 select results_eq($$ select line_minor, booked_minor, amount_minor, provider_ref from public.differences() where kind = 'different' $$,
   $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see both amounts');
+select is((select subject from public.differences() where provider_ref = 'txn_2'), null, 'and not the order');
+select set_eq('select subject from public.differences() where subject is not null', $$ values ('x') $$, 'but what names no order');
+select public.read_order(bought.id) from bought where nr = 2;
+select isnt((select subject from public.differences() where provider_ref = 'txn_2'), null, 'until they have opened it');
 create temporary table settled as select pg_temp.one('different') as id;
 select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank rounds.') from settled $$, 'one member of staff settles a small difference');
 select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'and once');
