@@ -278,12 +278,15 @@ comment on function private.match_lines is 'Matches lines and transfers that say
 -- A transfer whose payout was refused at once is reversed, and the ledger never knew of either.
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
-  with reversed as (
+  with lines as (
+    select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.occurred_at, o.id) as nr
+    from private.provider_lines o where o.is_open
+  ), reversed as (
     select l.id, r.id as reversal_id
-    from private.provider_lines l
-    join private.provider_lines r on r.is_open and r.kind = l.kind || '_returned'
-      and (r.provider, r.subject, r.currency, r.amount_minor) = (l.provider, l.subject, l.currency, -l.amount_minor)
-    where l.is_open and r.occurred_at < now() - interval '1 hour' and not exists (
+    from lines l
+    join lines r on r.kind = l.kind || '_returned'
+      and (r.provider, r.subject, r.currency, r.amount_minor, r.nr) = (l.provider, l.subject, l.currency, -l.amount_minor, l.nr)
+    where r.occurred_at < now() - interval '1 hour' and not exists (
       select from private.cash_movements m
       where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
   ), closed as (
@@ -293,7 +296,7 @@ language sql volatile security definer set search_path = '' as $$
   update private.differences d set resolution = 'matched', resolved_at = now()
   from closed c where d.line_id = c.id and d.resolved_at is null
 $$;
-comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other.';
+comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other, each line in one pair.';
 
 -- The other side may be on its way: an hour for the report of a provider, a day for its line, a week for a
 -- statement of the bank.

@@ -56,7 +56,10 @@ select is((select count(*) from private.differences where resolution = 'matched'
 
 -- A payout that was refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
+select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another one of the same name comes');
 select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
+select is((select count(*) from private.provider_lines where subject = 'tr_1' and is_open), 1::bigint, 'one reversal undoes one transfer');
+delete from private.provider_lines where provider_ref = 'txn_t2';
 
 -- Staff settle them.
 create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
