@@ -155,6 +155,12 @@ begin
   end if;
   perform private.provider_read_from(record_provider_lines.provider);
   select r.started_at into v_started from private.provider_reads r where r.provider = record_provider_lines.provider;
+  perform private.lock_accounts(array(
+    select private.platform_account(a.kind, c.code, v_key)
+    from public.currencies c cross join (values ('cash'), ('costs')) as a (kind)
+    where c.code in (
+      select l.currency from jsonb_to_recordset(lines) as l (kind text, fee_minor bigint, currency text)
+      where l.kind = 'fee' or l.fee_minor <> 0)));
   for v_fee in
     with added as (
       insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, fee_minor, currency, occurred_at, is_open)
