@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from './support/database.ts'
 import { demo, follow, must, newMember } from './support/members.ts'
-import { button, content, dialog, toast } from './support/screen.ts'
+import { answer, button, content, dialog, toast } from './support/screen.ts'
 
 // Actions that need two members of staff, and names that are refused.
 
@@ -108,4 +108,52 @@ test('staff reserve and release a name, and lift a ban', async ({ visit }) => {
   await content(page).getByLabel('E-mail address').fill('nobody@kolpact.test')
   await button(content(page), 'Lift ban').click()
   await expect(toast(page, 'No deleted account is banned under this address.')).toBeVisible()
+})
+
+const balance = (kind: string, day: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt>` +
+  `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`
+const statementOf = (day: string, amount: string) =>
+  `<Stmt>${balance('OPBD', day, amount)}${balance('CLBD', day, amount)}</Stmt>`
+
+test('a file of three statements proposes the newest balance, and a refused one says why', async ({
+  visit,
+}) => {
+  // What a statement says would be a difference in the books of the other tests.
+  const page = await visit(await demo('staff'))
+  const read: string[] = []
+  const proposed: unknown[] = []
+  await page.route('**/rpc/import_statement', (route) => {
+    read.push((route.request().postDataJSON() as { ends_at: string }).ends_at.slice(0, 10))
+    return answer(200, 1)(route)
+  })
+  const answerTwo = answer(409, { code: 'PT409', message: 'second_staff_required' })
+  await page.route('**/rpc/record_bank_balance', answerTwo)
+  await page.route('**/rpc/propose_staff_act', (route) => {
+    proposed.push(route.request().postDataJSON())
+    return answer(200, {})(route)
+  })
+  await page.goto('/dashboard/staff/books')
+  const choose = async (body: string) => {
+    const chooser = page.waitForEvent('filechooser')
+    await button(content(page), 'Read a bank statement').click()
+    const buffer = Buffer.from(`<Document><BkToCstmrStmt>${body}</BkToCstmrStmt></Document>`)
+    await (await chooser).setFiles({ name: 'bank.xml', mimeType: 'text/xml', buffer })
+  }
+  await choose('')
+  await expect(toast(page, 'This is no statement in the format camt.053')).toBeVisible()
+  expect(read).toEqual([])
+
+  const days = ['2026-11-03', '2026-11-01', '2026-11-02']
+  const file = days.map((day, nr) => statementOf(day, `${9 - nr}.00`)).join('')
+  await choose(file)
+  await expect(toast(page, '3 new movements were read.')).toBeVisible()
+  await expect(toast(page, 'It waits for another one to confirm it.')).toBeVisible()
+  expect(read).toEqual(days.toSorted())
+  expect(proposed).toMatchObject([{ arguments: { currency: 'USD', amount_minor: 9_00 } }])
+
+  const refusal = answer(422, { code: 'PT422', message: 'statement_malformed' })
+  await page.route('**/rpc/import_statement', refusal)
+  await choose(file)
+  await expect(toast(page, 'This statement or balance is not readable')).toBeVisible()
 })

@@ -110,6 +110,17 @@ test('a day with a time is that day', () => {
   expect(read).toMatchObject({ ends_at: '2026-11-20T23:59:59.000Z' })
 })
 
+test('a file of several statements is read from the oldest on', () => {
+  const day = (nr: number) =>
+    `<Stmt><Id>${nr}</Id>${balance('OPBD', '0', `2026-11-0${nr}`)}${balance('CLBD', '0', `2026-11-0${nr}`)}</Stmt>`
+  const file = statement('').replace(/<Stmt>.*<\/Stmt>/, day(3) + day(1) + day(2))
+  expect(readStatements(file).map(({ ends_at }) => ends_at.slice(0, 10))).toEqual([
+    '2026-11-01',
+    '2026-11-02',
+    '2026-11-03',
+  ])
+})
+
 test('what does not add up, or is no statement, is refused', () => {
   const whole = statement(
     `${balance('OPBD', '0', '2026-11-19')}${entry('1', 'CRDT')}${balance('CLBD', '1', '2026-11-20')}`,

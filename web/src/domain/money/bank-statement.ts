@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 /** The payout's id without its hyphens, as in the file of transfers. */
 const OURS = /^[0-9a-f]{32}$/
 
-/** The booked movements of statements in the format camt.053, of any version. */
+/** The booked movements of statements in the format camt.053, of any version, the oldest statement first. */
 export function readStatements(source: string): BankStatement[] {
   let document: XmlElement
   try {
@@ -38,7 +38,7 @@ export function readStatements(source: string): BankStatement[] {
   }
   const statements = all(at(document, 'BkToCstmrStmt'), 'Stmt')
   if (statements.length === 0) throw new StatementError('no statement')
-  return statements.map(statementOf)
+  return statements.map(statementOf).toSorted((a, b) => a.ends_at.localeCompare(b.ends_at))
 }
 
 function statementOf(statement: XmlElement): BankStatement {
