@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContext, type Page, type Route } from './support/test.ts'
+import { rows } from './support/database.ts'
 import { follow, newMember, newPack, newPair, service, type Member } from './support/members.ts'
 import { DEMO_PASSWORD } from './support/person.ts'
 import { answer, content, toast } from './support/screen.ts'
@@ -33,6 +34,22 @@ async function signIn(page: Page, { email }: Pick<Member, 'email'>) {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
+
+test('the link "This was not me" ends the sign-in here too, and leads to a new password', async ({
+  visit,
+}) => {
+  const member = await newMember('brand')
+  const [link] = await rows<{ token: string }>(
+    `select private.unsubscribe_token($1, 'not_me') as token`,
+    [member.id],
+  )
+  const page = await visit(member)
+  await page.goto(`/not-me?token=${link?.token}`)
+  await page.getByRole('button', { name: 'This was not me' }).click()
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page).toHaveURL(/forgot-password$/)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
 
 test('an outage of the sign-in service is waited out, on the screen as it is and while it loads', async ({
   visit,

@@ -5,6 +5,7 @@ import { Link, useSearch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { toUserMessage, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
+import { checkSession } from '@/lib/session/session.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import styles from './content.module.css'
 
@@ -31,6 +32,8 @@ function LinkPage({ act, words, next }: Props) {
   const stop = useMutation({
     meta: { silent: true },
     mutationFn: () => unwrap(supabase.rpc(act, { token })),
+    // Everybody is signed out, here too; a page for visitors is closed to members.
+    onSuccess: () => (act === 'disown_account' ? checkSession() : undefined),
   })
   return (
     <main className={styles.notFound}>

@@ -143,7 +143,9 @@ async function askWhetherItStillCounts() {
   else if (error && isSessionLost(error) && useSession.getState().user === user)
     await expireSession()
 }
-const ask = () => void askWhetherItStillCounts().catch(() => {})
+/** Where Auth is away, the sign-in stays. */
+export const checkSession = () => askWhetherItStillCounts().catch(() => {})
+const ask = () => void checkSession()
 
 const isSignInOrOut = (event: AuthChangeEvent) => event === 'SIGNED_IN' || event === 'SIGNED_OUT'
 
