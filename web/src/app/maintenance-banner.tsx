@@ -15,8 +15,9 @@ export function MaintenanceBanner() {
   const client = useQueryClient()
   useEffect(
     () =>
-      client.getMutationCache().subscribe(({ mutation }) => {
-        if (!isOn && tokenOf(mutation?.state.error) === 'market_in_maintenance') void loadTerms()
+      client.getMutationCache().subscribe((event) => {
+        if (isOn || event.type !== 'updated' || event.action.type !== 'error') return
+        if (tokenOf(event.action.error) === 'market_in_maintenance') void loadTerms()
       }),
     [client, isOn],
   )
