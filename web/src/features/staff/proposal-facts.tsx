@@ -89,7 +89,7 @@ function MoneyFacts({ proposal }: Props) {
           <Fact name={textOr(`staff:difference_${difference.kind}`, difference.kind)}>
             <MoneyText minor={difference.amount_minor} currency={difference.currency} />
           </Fact>
-          <Fact name={t('field_resolution')}>
+          <Fact name={t('booked_as')}>
             {textOr(`staff:resolution_${asked?.resolution}`, asked?.resolution ?? '')}
           </Fact>
         </>

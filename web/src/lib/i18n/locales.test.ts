@@ -57,6 +57,22 @@ const catalogue = JSON.parse(
 
 const others = LOCALES.map(({ code }) => code).filter((code) => code !== 'en')
 
+const countKeys = (words: unknown): number =>
+  words instanceof Object
+    ? Object.values(words).reduce<number>(
+        (sum, each) => sum + countKeys(each),
+        Array.isArray(words) ? 0 : Object.keys(words).length,
+      )
+    : 0
+
+// The last one would count, and the other would be dead without a word.
+test.each(LOCALES.map(({ code }) => code))('%s has no key twice in an object', (code) => {
+  for (const file of readdirSync(join(folder, code))) {
+    const written = readFileSync(join(folder, code, file), 'utf8').match(/^\s*"[^"]+":/gm) ?? []
+    expect(countKeys(read(code, file)), file).toBe(written.length)
+  }
+})
+
 test('what is offered is what has words', () => {
   const folders = readdirSync(folder).filter((name) => !name.startsWith('.'))
   expect(LOCALES.map(({ code }) => code as string).toSorted()).toEqual(folders.toSorted())
