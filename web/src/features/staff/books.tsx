@@ -24,7 +24,12 @@ function TrialBalance({ month }: { month: string }) {
   const { t } = useTranslation('staff')
   const query = useQuery(trialBalanceQuery(month))
   return (
-    <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
+    <QueryView
+      bare
+      query={query}
+      skeleton={<ListSkeleton rows={4} />}
+      empty={{ title: t('books_empty') }}
+    >
       {(lines) =>
         Array.from(
           Map.groupBy(lines, (line) => line.currency),
