@@ -157,3 +157,15 @@ test('a file of three statements proposes the newest balance, and a refused one 
   await choose(file)
   await expect(toast(page, 'This statement or balance is not readable')).toBeVisible()
 })
+
+test('the question about a file for the bank says no sum that is not known', async ({ visit }) => {
+  const page = await visit(await demo('staff'))
+  await page.route('**/rpc/bank_file_sums', answer(400, { message: 'lost' }))
+  await page.goto('/dashboard/staff/payouts')
+  await button(content(page), 'File for the bank').click()
+  await expect(dialog(page).getByText('These are the oldest payouts')).toBeVisible()
+  await button(dialog(page), 'Cancel').click()
+  await page.route('**/rpc/bank_file_sums', answer(200, []))
+  await button(content(page), 'File for the bank').click()
+  await expect(dialog(page)).toContainText('No payout to a bank account can be sent now.')
+})

@@ -41,10 +41,18 @@ export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   )
 }
 
+/** What a file would take, asked when the question is opened; nothing of it while that is not known. */
+function FileText() {
+  const { t, i18n } = useTranslation('staff')
+  const { data: sums, isSuccess, isFetching } = useQuery({ ...fileSumsQuery(), staleTime: 0 })
+  if (!isSuccess || isFetching) return t('payout_file_text')
+  if (sums.length === 0) return t('payout_file_empty')
+  return `${t('payout_file_takes', { sums: sumsText(sums, t, i18n.language) })} ${t('payout_file_text')}`
+}
+
 /** All payouts: stopped and released, and one file for the bank. */
 export function PayoutControls() {
-  const { t, i18n } = useTranslation('staff')
-  const { data: sums = [], refetch } = useQuery(fileSumsQuery())
+  const { t } = useTranslation('staff')
   const { data: reason } = useQuery(haltQuery())
   const file = useBankFile()
   return (
@@ -56,12 +64,7 @@ export function PayoutControls() {
           size="xs"
           leftSection={<FileDown size={14} aria-hidden />}
           title={t('payout_file_title')}
-          text={
-            sums.length > 0
-              ? `${t('payout_file_takes', { sums: sumsText(sums, t, i18n.language) })} ${t('payout_file_text')}`
-              : t('payout_file_empty')
-          }
-          onOpen={() => void refetch()}
+          text={<FileText />}
           confirmLabel={t('payout_file')}
           onConfirm={() => file.mutateAsync()}
         >
