@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { turnOf } from '@/domain/orders/orders.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -33,7 +34,7 @@ export function MilestoneList({ order }: { order: Order }) {
               <span className={styles.title}>{each.title}</span>
               <MoneyText minor={each.amount_minor} currency={order.currency} />
               <ToneBadge tone={TONES[state]}>{t(`milestone_${state}`)}</ToneBadge>
-              {state === 'current' && order.due_at && (
+              {state === 'current' && order.due_at && turnOf(order) === 'kol' && (
                 <span className={primitives.quiet}>
                   {t('due')} <TimeText value={order.due_at} show="date" />
                 </span>

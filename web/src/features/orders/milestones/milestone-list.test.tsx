@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import orders from '@/locales/en/orders.json'
+import { MilestoneList } from './milestone-list.tsx'
+import { milestonesQuery, type Milestone } from './queries.ts'
+
+beforeAll(() =>
+  i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { common, orders } } }),
+)
+
+function listOf(status: Order['status']) {
+  const client = new QueryClient()
+  const order = { id: 'o', milestone_count: 2, released_minor: 0, currency: 'USD', status }
+  const dates = { due_at: '2030-05-04T10:00:00Z', creator_agreed_at: '2030-05-01T10:00:00Z' }
+  const placed = { ...order, ...dates, payment_disputed_at: null } as Order
+  const milestones = [1, 2].map((nr) => ({ id: `m${nr}`, accepted_at: null, amount_minor: 100 }))
+  client.setQueryData(milestonesQuery(placed).queryKey, milestones as Milestone[])
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <MilestoneList order={placed} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('the clock of the order is that of its milestone while the creator works', () => {
+  expect(listOf('in_progress')).toContain(orders.due)
+  expect(listOf('draft_review')).toContain(orders.milestone_current)
+  expect(listOf('draft_review')).not.toContain(orders.due)
+})
