@@ -18,7 +18,15 @@ export const useTermsOf = (order: Placed) => termsOf(order, useTerms())
 export function clockWords(order: Placed) {
   const texts = textsOfNumbers(termsOf(order, useTerms.getState()), i18n.language)
   // Turkish names the numbers without their unit.
+  const { acceptance_window = '', acceptance_window_hours = '' } = texts
   const { review_window = '', review_window_hours = '' } = texts
   const { dispute_answer_window = '', dispute_answer_window_hours = '' } = texts
-  return { review_window, review_window_hours, dispute_answer_window, dispute_answer_window_hours }
+  return {
+    acceptance_window,
+    acceptance_window_hours,
+    review_window,
+    review_window_hours,
+    dispute_answer_window,
+    dispute_answer_window_hours,
+  }
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { clockWords } from '@/domain/orders/clocks.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid } from '@/domain/orders/orders.ts'
@@ -84,7 +85,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
     >
       <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
-      <p>{t(isLong ? 'waiting_long' : state, { date })}</p>
+      <p>{t(isLong ? 'waiting_long' : state, { ...clockWords(order), date })}</p>
       <dl className={styles.summary}>
         <dt>
           {order.number} · {order.pack_title}
