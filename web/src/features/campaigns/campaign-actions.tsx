@@ -13,19 +13,22 @@ interface Props {
   onEdit: () => void
 }
 
-/** Says before how many creators will hear of it. */
+/** Says before how many creators will hear of it; counts once it is open. */
+function PublishText({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('campaigns')
+  const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
+  const creators = useCreatorCount(filters)
+  return `${creators ? `${t('publish_fit', { creators })} ` : ''}${t('publish_text')}`
+}
+
 function PublishButton({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const publish = usePublish()
-  const { emailNotifications: _none, ...filters } = filtersFromJson(campaign.filters)
-  const creators = useCreatorCount(filters)
   return (
     <ConfirmButton
       leftSection={<Send size={16} aria-hidden />}
       title={t('publish_title')}
-      text={[creators && t('publish_fit', { creators }), t('publish_text')]
-        .filter(Boolean)
-        .join(' ')}
+      text={<PublishText campaign={campaign} />}
       confirmLabel={t('publish')}
       onConfirm={() => publish.mutateAsync(campaign.id)}
     >

@@ -12,12 +12,15 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { useChangeSearch, useDeleteSearch, type SavedSearch } from './queries.ts'
 import styles from './saved-searches.module.css'
 
+/** A page of twenty searches does not count twenty times at each return. */
+const SELDOM = { staleTime: 10 * 60_000, meta: { silent: true, refresh: 'never' } } as const
+
 export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common'])
   const change = useChangeSearch()
   const remove = useDeleteSearch()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
-  const count = useCreatorCount(filters)
+  const count = useCreatorCount(filters, SELDOM)
   const query = filtersToParams(filters).toString()
   return (
     <article className={primitives.card}>

@@ -4,10 +4,16 @@ import { creatorCountQuery } from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'
 
+type Options = Pick<ReturnType<typeof creatorCountQuery>, 'meta' | 'staleTime'>
+
 /** "12 creators" or "About 2,300 creators"; the last number stays until the next one is known. */
-export function useCreatorCount(filters: CreatorFilters): string | undefined {
+export function useCreatorCount(filters: CreatorFilters, options?: Options): string | undefined {
   const { t, i18n } = useTranslation()
-  const { data } = useQuery({ ...creatorCountQuery(filters), placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...creatorCountQuery(filters),
+    ...options,
+    placeholderData: keepPreviousData,
+  })
   if (!data) return undefined
   return data.is_exact
     ? t('creators.count', { count: data.total, number: wholeNumber(data.total, i18n.language) })
