@@ -104,6 +104,8 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await form.getByLabel('Links').fill('a@b.example')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
     await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
+    // It does not close over a mistake.
+    await form.locator('summary', { hasText: 'Brief (optional)' }).click()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await form.getByRole('button', { name: 'Accept and pay' }).click()
     await payByCard(theirs)

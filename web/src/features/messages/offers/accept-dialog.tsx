@@ -71,7 +71,11 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
       <details
         className={styles.own}
         open={hasErrors || (toggled ?? hasBrief)}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
+        onToggle={({ currentTarget: details }) => {
+          // The browser has closed it by itself.
+          if (hasErrors) details.open = true
+          setOpen(details.open)
+        }}
       >
         <summary>{t('brief_add')}</summary>
         <Stack gap="md">
