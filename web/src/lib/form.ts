@@ -151,6 +151,18 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
   return { ...withFields(form), handleSubmit }
 }
 
+/** Shows what was saved; fields that changed while it was sent keep their new values. */
+export function showSaved<Input extends FieldValues>(
+  form: Pick<UseFormReturn<Input>, 'getValues' | 'reset' | 'setValue'>,
+  sent: Input,
+  saved: Input,
+): void {
+  const now = { ...form.getValues() }
+  form.reset(saved)
+  for (const name of Object.keys(now) as Path<Input>[])
+    if (now[name] !== sent[name]) form.setValue(name, now[name], { shouldDirty: true })
+}
+
 /** A text that is not blank, trimmed. */
 export const requiredText = (message: string) => z.string().check(z.trim(), z.minLength(1, message))
 

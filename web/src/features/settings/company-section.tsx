@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { companyQuery, useSaveCompany } from '@/domain/money/company.ts'
 import { countryOptions } from '@/domain/money/countries.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { requiredText, showSaved, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -26,29 +26,30 @@ const schema = z.object({
   vat_number: text,
   tax_number: text,
 })
-const EMPTY = { legal_name: '', address: '', postal_code: '', city: '', country: null }
-
 type Saved = Awaited<ReturnType<NonNullable<ReturnType<typeof companyQuery>['queryFn']>>>
+
+const inputOf = (saved: Saved) => ({
+  legal_name: saved?.legal_name ?? '',
+  address: saved?.address ?? '',
+  postal_code: saved?.postal_code ?? '',
+  city: saved?.city ?? '',
+  country: saved?.country ?? null,
+  vat_number: saved?.vat_number ?? '',
+  tax_number: saved?.tax_number ?? '',
+})
 
 function CompanyForm({ saved }: { saved: Saved }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveCompany()
-  const { legal_name, address, postal_code, city, country } = saved ?? EMPTY
-  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
-    schema,
-    {
-      legal_name,
-      address,
-      postal_code,
-      city,
-      country,
-      vat_number: saved?.vat_number ?? '',
-      tax_number: saved?.tax_number ?? '',
-    },
-    'company',
-  )
-  const submit = handleSubmit(async (input) => {
-    await save.mutateAsync({ ...input, country: input.country ?? '' })
+  const form = useDraftForm(schema, inputOf(saved), 'company')
+  const { fieldOf, controlOf } = form
+  const submit = form.handleSubmit(async (input) => {
+    const sent = { ...form.getValues() }
+    showSaved(
+      form,
+      sent,
+      inputOf(await save.mutateAsync({ ...input, country: input.country ?? '' })),
+    )
     toast.success(t('company.saved'))
   })
   return (

@@ -12,7 +12,7 @@ import {
 } from '@/shared/members/profile-form.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
-import { useDraftForm } from '@/lib/form.ts'
+import { showSaved, useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { PortfolioSection } from './portfolio-section.tsx'
@@ -28,13 +28,7 @@ function ProfileCard() {
   const submit = (input: ProfileInput) => {
     const sent = { ...form.getValues() }
     return update.mutateAsync(updateOf(input, profile.role)).then(
-      (saved) => {
-        const now = { ...form.getValues() }
-        form.reset(inputOf(saved))
-        // Fields that changed while the form was being saved keep their new values.
-        for (const each of Object.keys(now) as (keyof typeof now)[])
-          if (now[each] !== sent[each]) form.setValue(each, now[each], { shouldDirty: true })
-      },
+      (saved) => showSaved(form, sent, inputOf(saved)),
       (error) => {
         showNameRefusal(form, error)
         throw error
