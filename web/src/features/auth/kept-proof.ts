@@ -2,8 +2,8 @@ import { loadBackend } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { provedBy, type Proved } from './proof.ts'
 
-// A link or code works once. What it proved stays in this tab until the password is saved or the token
-// has expired: a phone drops a page while its reader looks for the code of the second factor.
+// A link or code works once. What it proved stays in this tab until the password is saved, the token has
+// expired or somebody signs out: a phone drops a page while its reader looks for the code of the second factor.
 
 const KEY = STORAGE_KEYS.resetting
 

@@ -62,7 +62,10 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
       <NewPasswordForm
         prove={async () => proved}
         proved={proved}
-        onExpired={() => setExpired(true)}
+        onExpired={() => {
+          forgetProof()
+          setExpired(true)
+        }}
         onSaved={() => {
           forgetProof()
           go(paths.home, { replace: true })

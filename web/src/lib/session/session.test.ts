@@ -33,17 +33,22 @@ afterEach(() => {
   vi.doUnmock('../first-screen.ts')
 })
 
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+})
+
 /** Loads the module in a browser whose stored token ends in so many seconds. */
 async function openPage(endsInS: number) {
   const expires_at = Date.now() / 1000 + endsInS
   const stored = new Map([[STORAGE_KEYS.auth, JSON.stringify({ ...session(user), expires_at })]])
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal('localStorage', storageOf(stored))
+  // A mailed code was proved here, and its new password is not saved yet.
+  const inTab = new Map([[STORAGE_KEYS.resetting, 'proof']])
+  vi.stubGlobal('sessionStorage', storageOf(inTab))
   vi.resetModules()
-  return { stored, ...(await import('./session.ts')) }
+  return { stored, inTab, ...(await import('./session.ts')) }
 }
 
 test.each([
@@ -133,10 +138,11 @@ test.each([
   vi.doMock('../api/supabase.ts', () => ({ loadAuth: silence, backendWhenReachable: silence }))
   const endOnServer = vi.fn<() => void>()
   vi.doMock('./end-session.ts', () => ({ endOnServer }))
-  const { stored, useSession, ...page } = await openPage(3600)
+  const { stored, inTab, useSession, ...page } = await openPage(3600)
   const { access_token } = session(user)
   void page[name]()
   expect(stored.has(STORAGE_KEYS.auth)).toBe(false)
+  expect(inTab.size).toBe(0)
   // The other tabs read it.
   expect(Number(stored.get(STORAGE_KEYS.signedOut))).toBeGreaterThan(0)
   expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null, left })

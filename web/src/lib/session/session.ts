@@ -101,9 +101,10 @@ function wasChosen(): boolean {
   return Date.now() - Number(localStorage.getItem(STORAGE_KEYS.signedOut) ?? 0) < CHOSEN_WITHIN_MS
 }
 
-/** Unsent drafts are private: they are deleted at sign-out. */
+/** Unsent drafts are private, and a proof of the mailbox opens the account: they are deleted at sign-out. */
 async function forgetMember() {
   localStorage.removeItem(STORAGE_KEYS.member)
+  sessionStorage.removeItem(STORAGE_KEYS.resetting)
   dropAllDrafts()
   await Promise.all([outboxStore.clear(), fileStore.clear()]).catch(() => {})
 }
