@@ -21,6 +21,8 @@ test('signed out, what is for members leads to /login, which keeps the way back'
   }
   await page.goto('/dashboard/payments')
   await expectAt(page, '/login?returnTo=%2Fdashboard%2Fpayments')
+  await page.goto('/signin?returnTo=%2Fdashboard%2Forders')
+  await expectAt(page, '/login?returnTo=%2Fdashboard%2Forders')
   await page.goto('/no-such-page')
   await expect(heading(page)).toHaveText('There is nothing here')
   await page.getByRole('link', { name: 'To the start' }).click()

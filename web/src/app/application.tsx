@@ -101,7 +101,7 @@ export function Application() {
             </Route>
             {Object.entries(GUESSED).map(([guess, path]) => (
               <Route key={guess} path={guess}>
-                <Redirect to={path} replace />
+                {() => <Redirect to={path + location.search + location.hash} replace />}
               </Route>
             ))}
             <Route>
