@@ -60,6 +60,12 @@ interface ConfirmProps {
 const dateOf = (action: OrderAction | undefined, locale: string) =>
   action?.deadline ? dateTime(new Date(action.deadline), locale) : ''
 
+/** A clock that stands has no date, and one that is over names none. */
+function clockOf(deadline: string | null | undefined) {
+  if (!deadline) return 'paused'
+  return Date.parse(deadline) < Date.now() ? 'late' : undefined
+}
+
 /**
  * Dialog for an action that needs only a confirmation. It confirms what it asked about when it was
  * opened: once that was done elsewhere, it says so.
@@ -98,8 +104,7 @@ function ConfirmAction({ chosen, side, name, order, action, ...rest }: ConfirmPr
                 fee,
                 milestone: milestone?.title ?? '',
                 state: status ? t(`order-states:${status as OrderStatus}_name`) : '',
-                // Only a clock that stands has no date.
-                context: date ? undefined : 'paused',
+                context: clockOf(action?.deadline),
               }) + unpaid
         }
         label={t(chosen)}
