@@ -29,7 +29,7 @@ function PaperRow({ paper }: { paper: Paper }) {
         </strong>
         <span className={primitives.quiet}>
           {isOwn ? t('paper_to') : t('paper_from')}{' '}
-          {(isOwn ? paper.buyer : paper.seller).legal_name}
+          <bdi>{(isOwn ? paper.buyer : paper.seller).legal_name}</bdi>
         </span>
         <span className={primitives.quiet}>
           <TimeText value={paper.issued_at} show="date" /> ·{' '}
@@ -80,7 +80,6 @@ export function PaperList() {
         bare
         query={query}
         skeleton={<ListSkeleton rows={2} />}
-        isEmpty={(data) => data.pages[0]?.length === 0}
         empty={{ icon: FileText, title: t('no_papers'), text: t('no_papers_text') }}
       >
         {(data) => (
