@@ -12,9 +12,7 @@ export type StatementLine = {
   occurred_at: string
 }
 export type BankStatement = {
-  account: string
   currency: string
-  opening_minor: number
   closing_minor: number
   begins_at: string
   ends_at: string
@@ -61,9 +59,7 @@ function statementOf(statement: XmlElement): BankStatement {
     throw new StatementError('it does not add up')
   const times = [...lines.map((line) => line.occurred_at), closing.at].toSorted()
   return {
-    account,
     currency,
-    opening_minor: opening.minor,
     closing_minor: closing.minor,
     begins_at: times[0]!,
     // The balance is that of the end of its day.
