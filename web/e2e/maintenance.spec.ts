@@ -14,7 +14,7 @@ for (const [locale, text] of Object.entries({
   'tr-TR': 'Kolpact üzerinde çalışıyoruz',
 })) {
   test(`a page says that members only read: ${locale}`, async ({ visit }) => {
-    const page = await visit(await newMember('brand'), { locale })
+    const page = await visit(await newMember('brand', { locale: locale.slice(0, 2) }))
     await answerMaintenance(page, () => 1)
     await page.goto('/dashboard/discover')
     await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()

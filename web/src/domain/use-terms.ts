@@ -26,8 +26,9 @@ export async function loadTerms(): Promise<void> {
   if (!terms || isSame(terms, useTerms.getState())) return
   useTerms.setState(terms)
   setVariables(terms)
-  // Renders every sentence on the screen again.
-  await i18n.changeLanguage(i18n.language)
+  // Renders every sentence on the screen again. A change to the same language would call off the one to the
+  // member's own, whose words are still loading.
+  i18n.emit('languageChanged', i18n.language)
 }
 
 const setVariables = (terms: Readonly<Terms>) =>
