@@ -86,6 +86,7 @@ test('a dispute is opened with a wish, and its opener withdraws it', async ({ vi
   const [brand, creator] = await newPair()
   const { id } = await paidOrder(brand, creator)
   await must(creator.client.rpc('accept_order', { order_id: id }))
+  await sql(`update public.pack_orders set due_at = now() - interval '1 hour' where id = $1`, [id])
   const [theirs, mine] = await Promise.all([visit(creator), visit(brand)])
   await Promise.all([theirs, mine].map((page) => page.goto(`/dashboard/orders/${id}`)))
   await press(mine, 'Open a dispute')
@@ -101,11 +102,20 @@ test('a dispute is opened with a wish, and its opener withdraws it', async ({ vi
   await expect(theirs.getByRole('button', { name: 'Withdraw the dispute' })).toHaveCount(0)
 
   await press(mine, 'Withdraw the dispute')
-  await expect(dialog(mine).getByText('where it stood, “In progress”')).toBeVisible()
+  await expect(dialog(mine).getByText('where it stood, “In progress”, and is late.')).toBeVisible()
   await dialog(mine).getByRole('button', { name: 'Withdraw the dispute' }).click()
   await expect(theirs.getByText('Dispute withdrawn')).toBeVisible()
   await expect(mine.getByRole('button', { name: 'Open a dispute' })).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Deliver work' })).toBeVisible()
+
+  // Nothing is delivered, so by the written rule the creator gets nothing: silence binds nobody to a wish for more.
+  const answered = mine.waitForResponse(/share_by_deadline/)
+  const wish = { reason: 'The brand is silent.', category: 'other', creator_share_minor: 20_000 }
+  await must(creator.client.rpc('open_dispute', { order_id: id, ...wish }))
+  await answered
+  const wished = mine.getByRole('region', { name: 'What is offered' })
+  await expect(wished.getByText('$180.00').first()).toBeVisible()
+  await expect(wished.getByText('If you give no evidence')).toHaveCount(0)
 })
 
 test('a dispute with evidence, a ruling and an appeal, on the screens of all sides', async ({
