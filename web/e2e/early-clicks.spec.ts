@@ -5,7 +5,7 @@ import { demo, newMember } from './support/members.ts'
 // Keys and buttons that are pressed while a page still loads have their effect.
 
 test('the key of the search counts as soon as its button is there', async ({ visit }) => {
-  const page = await visit(await newMember('brand'))
+  const page = await visit(await newMember('brand'), { loadsAhead: true })
   await page.addInitScript(() => {
     const press = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
     const watch = new MutationObserver(() => {
@@ -25,7 +25,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute'
 }) => {
   const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('delivered')])
   const address = `/dashboard/orders/${other.order.id}`
-  const page = await visit(await demo('staff'))
+  const page = await visit(await demo('staff'), { loadsAhead: true })
   const pressed = Promise.withResolvers<void>()
   await page.route(/rest\/v1\/pack_orders/, async (route) => {
     await pressed.promise
@@ -48,7 +48,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute'
 })
 
 test('a page stays when what runs beside it does not come', async ({ visit }) => {
-  const page = await visit(await newMember('brand'))
+  const page = await visit(await newMember('brand'), { loadsAhead: true })
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())
   await page.goto('/dashboard/settings')

@@ -6,7 +6,7 @@ import { demo, write } from './support/members.ts'
 test('the frame of the dashboard stands before any file; first requests are sent at once, and once', async ({
   visit,
 }) => {
-  const page = await visit(await demo('brand'))
+  const page = await visit(await demo('brand'), { loadsAhead: true })
   const stopped: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && message.text().includes('Security Policy'))
@@ -41,7 +41,7 @@ test('the frame of the dashboard stands before any file; first requests are sent
 })
 
 test('a width draws the navigation that it shows, and no other', async ({ visit }) => {
-  const page = await visit(await demo('brand'))
+  const page = await visit(await demo('brand'), { loadsAhead: true })
   await page.setViewportSize({ width: 412, height: 823 })
   await page.goto('/dashboard/orders')
   const bars = page.locator('nav[aria-label="Main navigation"]')
@@ -80,7 +80,7 @@ test('the history of an order follows its first screen, the newest entries befor
      select $1, $2, $3, $4, 'Message ' || n, true from generate_series(1, 18) n`,
     [conversation, brand.id, creator.id, order.id],
   )
-  const page = await visit(brand, { viewport: { width: 412, height: 700 } })
+  const page = await visit(brand, { loadsAhead: true, viewport: { width: 412, height: 700 } })
   await page.addInitScript(watchTheLog)
   await page.goto(`/dashboard/orders/${order.id}`)
   const log = page.getByRole('log')
@@ -99,7 +99,7 @@ test('the history of an order follows its first screen, the newest entries befor
 })
 
 test('nothing moves when the font comes', async ({ visit }) => {
-  const page = await visit(null, { viewport: { width: 412, height: 823 } })
+  const page = await visit(null, { loadsAhead: true, viewport: { width: 412, height: 823 } })
   let sendFont = () => {}
   const wanted = new Promise<void>((send) => (sendFont = send))
   await page.route('**/*.woff2', (route) => wanted.then(() => route.continue()))
@@ -124,7 +124,7 @@ test('nothing moves when the font comes', async ({ visit }) => {
 })
 
 test('a tab with an old version asks to load the new one', async ({ visit }) => {
-  const page = await visit(await demo('brand'))
+  const page = await visit(await demo('brand'), { loadsAhead: true })
   await page.goto('/dashboard/orders')
   const heading = page.getByRole('heading', { level: 1, name: 'Orders' })
   await expect(heading).toBeVisible()
