@@ -4213,7 +4213,7 @@ create index holdings_currency on private.holdings (currency);
 alter table private.holdings enable row level security;
 create function private.fresh_for(provider text) returns interval
 language sql immutable set search_path = '' as $$
-  select case when provider = 'manual' then interval '4 days' else interval '2 hours' end
+  select case when provider = 'manual' then interval '6 days' else interval '2 hours' end
 $$;
 comment on function private.fresh_for is 'How long the word of a provider about what it holds counts.';
 create table private.solvency_snapshots ( id bigint primary key generated always as identity, currency text not null references public.currencies (code), held_minor bigint not null, owed_minor bigint not null, own_minor bigint not null, sent_minor bigint not null, booked_minor bigint not null, held_at timestamptz, good_until timestamptz, taken_at timestamptz not null, chain bytea not null );
@@ -4242,40 +4242,6 @@ language sql stable security definer set search_path = '' as $$
     and o.status = 'requested' and o.currency = being_sent_minor.currency
 $$;
 comment on function private.being_sent_minor is 'Money of payouts that may have left within the hour, and are not booked yet.';
-create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(o.amount_minor), 0)::bigint
-  from private.transfers t join public.payouts o on o.id = t.reference
-  where t.event = 'payout_sent' and t.created_at > since and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
-$$;
-comment on function private.sent_by_hand_minor is 'Money that left the bank by hand since its balance was recorded.';
-create function private.take_solvency() returns int
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_taken_at constant timestamptz := clock_timestamp();
-  v_count int;
-begin
-  -- Each is chained to the one before.
-  perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
-  insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
-  select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
-    sha256(coalesce((
-      select s.chain from private.solvency_snapshots s where s.currency = c.currency order by s.id desc limit 1), private.no_hash())
-      || int8send(h.held_minor) || int8send(c.owed_minor - d.sent_minor) || int8send(c.own_minor) || int8send(d.sent_minor) || int8send(c.held_minor)
-      || int8send((extract(epoch from v_taken_at) * 1000000)::bigint))
-  from private.count_solvency() as c
-  cross join lateral (select private.being_sent_minor(c.currency) as sent_minor) as d
-  cross join lateral (
-    -- A provider that holds nothing need not be asked any more.
-    select coalesce(sum(h.amount_minor - case when h.provider = 'manual' then private.sent_by_hand_minor(h.currency, h.held_at) else 0 end), 0)::bigint as held_minor,
-      coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
-      coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
-    from private.holdings h where h.currency = c.currency) as h;
-  get diagnostics v_count = row_count;
-  return v_count;
-end;
-$$;
-comment on function private.take_solvency is 'Compares what is owed with what is held, once for each currency; returns how many.';
 create function private.set_holding(provider text, currency text, amount_minor bigint, held_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.holdings as h (provider, currency, amount_minor, held_at)
@@ -4302,8 +4268,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_holdings is 'Service role: what a provider holds now, in minor units by currency, as {"USD": 100}.';
 grant execute on function private.record_holdings, public.record_holdings to service_role;
-create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
-comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider is too old to count) or unknown (none was asked yet).';
+create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- 05_staff/01_audit.sql
@@ -15045,8 +15011,12 @@ comment on table private.cash_movements is 'Transfers of the ledger that moved m
 create index cash_movements_open on private.cash_movements (provider, kind, subject, currency, amount_minor) where is_open;
 create index cash_movements_currency on private.cash_movements (currency);
 alter table private.cash_movements enable row level security;
-create table private.differences ( id bigint primary key generated always as identity, kind text not null, line_id bigint references private.provider_lines (id), transfer_id bigint references private.cash_movements (transfer_id), amount_minor bigint not null, currency text not null references public.currencies (code), found_at timestamptz not null default now(), resolution text, resolved_at timestamptz, constraint differences_line_once unique (line_id), constraint differences_transfer_once unique (transfer_id), constraint differences_kind_known check (case kind when 'missing_here' then line_id is not null and transfer_id is null when 'missing_there' then line_id is null and transfer_id is not null when 'different' then line_id is not null and transfer_id is not null else false end), constraint differences_resolution_known check (resolution in ('matched', 'explained', 'costs', 'capital', 'suspense')), constraint differences_resolved_at check ((resolution is null) = (resolved_at is null)), constraint differences_time_finite check (isfinite(resolved_at)) );
+create table private.differences ( id bigint primary key generated always as identity, kind text not null, line_id bigint references private.provider_lines (id), transfer_id bigint references private.cash_movements (transfer_id), amount_minor bigint not null, currency text not null references public.currencies (code), found_at timestamptz not null default now(), resolution text, resolved_at timestamptz, constraint differences_kind_known check (case kind when 'missing_here' then line_id is not null and transfer_id is null when 'missing_there' then line_id is null and transfer_id is not null when 'different' then line_id is not null and transfer_id is not null else false end), constraint differences_resolution_known check (resolution in ('matched', 'explained', 'costs', 'capital', 'suspense')), constraint differences_resolved_at check ((resolution is null) = (resolved_at is null)), constraint differences_time_finite check (isfinite(resolved_at)) );
 comment on table private.differences is 'Movements that only one side reports, or both with other amounts. The audit log says who settled each, and why.';
+create unique index differences_line_once on private.differences (line_id) where resolution is distinct from 'matched';
+create unique index differences_transfer_once on private.differences (transfer_id) where resolution is distinct from 'matched';
+create index differences_line_id on private.differences (line_id);
+create index differences_transfer_id on private.differences (transfer_id);
 create index differences_open on private.differences (id) where resolved_at is null;
 create index differences_currency on private.differences (currency);
 alter table private.differences enable row level security;
@@ -15065,15 +15035,20 @@ language sql volatile security invoker set search_path = '' as $$
   select private.begin_reconciliation()
 $$;
 comment on function public.begin_reconciliation is 'Service role: says that providers are being asked.';
-create function private.provider_read_from(provider text) returns timestamptz
+create function private.provider_read_from(provider text, since timestamptz default now()) returns timestamptz
 language sql volatile security definer set search_path = '' as $$
   select private.require_provider(provider_read_from.provider);
-  insert into private.provider_reads as r (provider, started_at, read_through)
-  values (provider_read_from.provider, now(), now() - interval '1 day')
-  on conflict on constraint provider_reads_pkey do update set provider = r.provider
-  returning r.read_through - interval '1 hour'
+  -- Movements of before the last run are collected for a provider that is known from before it.
+  with added as (
+    insert into private.provider_reads (provider, started_at, read_through)
+    values (provider_read_from.provider, provider_read_from.since, provider_read_from.since - interval '1 day')
+    on conflict on constraint provider_reads_pkey do nothing
+    returning started_at
+  )
+  update private.reconciliation r set collected_at = least(r.collected_at, a.started_at) from added a where r.is_only;
+  select r.read_through - interval '1 hour' from private.provider_reads r where r.provider = provider_read_from.provider
 $$;
-comment on function private.provider_read_from is 'From when the lines of a provider are asked for.';
+comment on function private.provider_read_from is 'From when the lines of a provider are asked for; one that is new is known since the given time.';
 create function public.provider_read_from(provider text) returns timestamptz
 language sql volatile security invoker set search_path = '' as $$
   select private.provider_read_from(provider)
@@ -15092,6 +15067,12 @@ begin
   end if;
   perform private.provider_read_from(record_provider_lines.provider);
   select r.started_at into v_started from private.provider_reads r where r.provider = record_provider_lines.provider;
+  perform private.lock_accounts(array(
+    select private.platform_account(a.kind, c.code, v_key)
+    from public.currencies c cross join (values ('cash'), ('costs')) as a (kind)
+    where c.code in (
+      select l.currency from jsonb_to_recordset(lines) as l (kind text, fee_minor bigint, currency text)
+      where l.kind = 'fee' or l.fee_minor <> 0)));
   for v_fee in
     with added as (
       insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, fee_minor, currency, occurred_at, is_open)
@@ -15112,6 +15093,14 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
+  -- Two movements of one name would be one.
+  if exists (
+    select from jsonb_to_recordset(lines) as l (ref text, amount_minor bigint, currency text)
+    join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
+    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency))
+  then
+    raise exception 'statement_malformed' using errcode = 'PT422';
+  end if;
   update private.provider_reads r set read_through = greatest(r.read_through, record_provider_lines.through)
   where r.provider = record_provider_lines.provider;
   return v_new;
@@ -15174,12 +15163,15 @@ $$;
 comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
-  with reversed as (
+  with lines as (
+    select o.*, row_number() over (partition by o.provider, o.kind, o.subject, o.currency, o.amount_minor order by o.occurred_at, o.id) as nr
+    from private.provider_lines o where o.is_open
+  ), reversed as (
     select l.id, r.id as reversal_id
-    from private.provider_lines l
-    join private.provider_lines r on r.is_open and r.kind = l.kind || '_returned'
-      and (r.provider, r.subject, r.currency, r.amount_minor) = (l.provider, l.subject, l.currency, -l.amount_minor)
-    where l.is_open and r.occurred_at < now() - interval '1 hour' and not exists (
+    from lines l
+    join lines r on r.kind = l.kind || '_returned'
+      and (r.provider, r.subject, r.currency, r.amount_minor, r.nr) = (l.provider, l.subject, l.currency, -l.amount_minor, l.nr)
+    where r.occurred_at < now() - interval '1 hour' and not exists (
       select from private.cash_movements m
       where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
   ), closed as (
@@ -15189,18 +15181,19 @@ language sql volatile security definer set search_path = '' as $$
   update private.differences d set resolution = 'matched', resolved_at = now()
   from closed c where d.line_id = c.id and d.resolved_at is null
 $$;
-comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other.';
+comment on function private.close_reversed_lines is 'Closes pairs of lines that undo each other, each line in one pair.';
 create function private.find_differences() returns int
 language sql volatile security definer set search_path = '' as $$
   with late_lines as (
     select l.*, row_number() over (partition by l.provider, l.kind, l.subject, l.currency order by l.id) as nr
     from private.provider_lines l join private.provider_reads r using (provider)
     where l.is_open and l.occurred_at >= r.started_at and l.occurred_at < now() - interval '1 hour'
-      and not exists (select from private.differences d where d.line_id = l.id)
+      and not exists (select from private.differences d where d.line_id = l.id and d.resolution is distinct from 'matched')
   ), movements as (
     select m.*, row_number() over (partition by m.provider, m.kind, m.subject, m.currency order by m.transfer_id) as nr
     from private.cash_movements m
-    where m.is_open and not exists (select from private.differences d where d.transfer_id = m.transfer_id)
+    where m.is_open and not exists (
+      select from private.differences d where d.transfer_id = m.transfer_id and d.resolution is distinct from 'matched')
   ), found as (
     select l.id as line_id, m.transfer_id, l.amount_minor - coalesce(m.amount_minor, 0) as amount_minor, l.currency
     from late_lines l left join movements m using (provider, kind, subject, currency, nr)
@@ -15219,7 +15212,7 @@ language sql volatile security definer set search_path = '' as $$
   select count(*)::int from added
 $$;
 comment on function private.find_differences is 'Makes an item for staff of each movement whose other side is overdue; returns how many.';
-create function private.finish_reconciliation() returns jsonb
+create function private.match_movements() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_counts jsonb;
@@ -15227,8 +15220,69 @@ begin
   v_counts := jsonb_build_object('collected', private.collect_movements());
   v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
   perform private.close_reversed_lines();
-  v_counts := v_counts || jsonb_build_object('differences', private.find_differences());
-  return v_counts || jsonb_build_object('currencies', private.take_solvency());
+  return v_counts || jsonb_build_object('differences', private.find_differences());
+end;
+$$;
+comment on function private.match_movements is 'Matches the lines that are here with the ledger; returns the counts.';
+create function private.sent_by_hand_minor(currency text, since timestamptz) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(case when exists (select from private.provider_reads r where r.provider = 'manual') then (
+    select -sum(m.amount_minor) from (
+      select o.amount_minor from private.cash_movements o
+      where o.is_open and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency
+      union all
+      -- The balance of a statement counts when two have confirmed it, its lines before.
+      select k.amount_minor from private.provider_lines l join private.cash_movements k on k.line_id = l.id
+      where l.provider = 'manual' and l.currency = sent_by_hand_minor.currency and l.occurred_at > since) as m)
+  else (
+    select sum(case t.event when 'payout_sent' then o.amount_minor else -o.amount_minor end)
+    from private.transfers t join public.payouts o on o.id = t.reference
+    where t.event in ('payout_sent', 'payout_returned') and t.created_at > since
+      and o.provider = 'manual' and o.currency = sent_by_hand_minor.currency) end, 0)::bigint
+$$;
+comment on function private.sent_by_hand_minor is 'Money that the ledger moved by hand and the balance of the bank does not show yet.';
+create function private.take_solvency() returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_taken_at constant timestamptz := clock_timestamp();
+  v_count int;
+begin
+  -- Each is chained to the one before.
+  perform pg_advisory_xact_lock(hashtextextended('solvency', 0));
+  insert into private.solvency_snapshots (currency, held_minor, owed_minor, own_minor, sent_minor, booked_minor, held_at, good_until, taken_at, chain)
+  select c.currency, h.held_minor, c.owed_minor - d.sent_minor, c.own_minor, d.sent_minor, c.held_minor, h.held_at, h.good_until, v_taken_at,
+    sha256(coalesce((
+      select s.chain from private.solvency_snapshots s where s.currency = c.currency order by s.id desc limit 1), private.no_hash())
+      || int8send(h.held_minor) || int8send(c.owed_minor - d.sent_minor) || int8send(c.own_minor) || int8send(d.sent_minor) || int8send(c.held_minor)
+      || int8send((extract(epoch from v_taken_at) * 1000000)::bigint))
+  from private.count_solvency() as c
+  cross join lateral (select private.being_sent_minor(c.currency) as sent_minor) as d
+  cross join lateral (
+    -- A provider that holds nothing need not be asked any more.
+    select coalesce(sum(h.amount_minor - case when h.provider = 'manual' then private.sent_by_hand_minor(h.currency, h.held_at) else 0 end), 0)::bigint as held_minor,
+      coalesce(min(h.held_at) filter (where h.amount_minor <> 0), min(h.held_at)) as held_at,
+      coalesce(min(h.held_at + private.fresh_for(h.provider)) filter (where h.amount_minor <> 0), min(h.held_at + private.fresh_for(h.provider))) as good_until
+    from private.holdings h where h.currency = c.currency) as h
+  -- Debts of now beside words of a while ago would look short after a payment, and covered after a refund. The
+  -- last comparison stays, and gets old.
+  where not exists (
+    select from private.holdings o
+    where o.currency = c.currency and o.provider <> 'manual' and o.amount_minor <> 0 and o.held_at < v_taken_at - interval '5 minutes');
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.take_solvency is 'Compares what is owed with what is held, once for each currency whose providers have just answered; returns how many.';
+create function private.finish_reconciliation() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_counts jsonb := private.match_movements();
+begin
+  v_counts := v_counts || jsonb_build_object('currencies', private.take_solvency());
+  -- A payment between a provider's word and the count looks like a shortfall.
+  update private.reconciliation r set due_at = least(r.due_at, now() + interval '1 minute')
+  where r.is_only and exists (select from public.solvency s where s.state = 'short');
+  return v_counts;
 end;
 $$;
 comment on function private.finish_reconciliation is 'Matches what was read, and compares what is owed with what is held; returns the counts.';
@@ -15246,11 +15300,15 @@ declare
 begin
   perform private.require_staff();
   return query
-  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref, coalesce(l.subject, m.subject),
+  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref,
+    -- A payment is that of an order, which staff open first.
+    case when s.subject !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
+      or s.subject in (select o::text from private.orders_read_by_me() as o) then s.subject end,
     l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
   from private.differences d
   left join private.provider_lines l on l.id = d.line_id
   left join private.cash_movements m on m.transfer_id = d.transfer_id
+  cross join lateral (select coalesce(l.subject, m.subject) as subject) as s
   where d.resolved_at is null and d.id > coalesce(differences.after, 0)
   order by d.id limit least(greatest(page_size, 1), v_most);
 end;
@@ -15293,6 +15351,8 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  -- Not while a run matches its line with a movement that came late.
+  perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
     raise exception 'difference_unknown' using errcode = 'PT404';
@@ -15345,11 +15405,11 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  insert into private.provider_reads (provider, started_at, read_through) values ('manual', begins_at, begins_at)
-  on conflict do nothing;
+  perform private.provider_read_from('manual', begins_at);
   v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
   perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
-  perform private.finish_reconciliation();
+  perform private.match_movements();
+  perform private.start_reconciliation();
   return v_new;
 end;
 $$;
@@ -15371,7 +15431,7 @@ begin
   perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
   perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
     'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
-  perform private.take_solvency();
+  perform private.start_reconciliation();
 end;
 $$;
 comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';
@@ -17041,11 +17101,12 @@ language sql stable security definer set search_path = '' as $$
     case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'
   from (select count(*) as open, min(x.found_at) as oldest from private.differences x where x.resolved_at is null) as d
   union all
-  -- The last statement of a bank may be that of a Friday.
+  -- The last statement of a bank may be that of before the holidays. A provider that was replaced holds nothing.
   select 'provider_lines', count(*) = 0, coalesce(string_agg(format('%s is read until %s', r.provider, r.read_through), '; ' order by r.provider), 'each provider is read'),
     count(*), 'count'
   from private.provider_reads r
-  where r.read_through < now() - case when r.provider = 'manual' then interval '5 days' else interval '1 day' end
+  where r.read_through < now() - case when r.provider = 'manual' then interval '7 days' else interval '1 day' end
+    and coalesce((select bool_or(h.amount_minor <> 0) from private.holdings h where h.provider = r.provider), true)
 $$;
 comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
 create function private.market_health() returns setof public.health_check
