@@ -119,7 +119,7 @@ const statementOf = (day: string, amount: string) =>
 test('a file of three statements proposes the newest balance, and a refused one says why', async ({
   visit,
 }) => {
-  // What a statement says would be a difference in the books of the other tests.
+  // A statement would make a difference in the books of the other tests.
   const page = await visit(await demo('staff'))
   const read: string[] = []
   const proposed: unknown[] = []

@@ -30,7 +30,7 @@ export async function reconcile(
         failed = true
       })
     await attempt(readLines(provider, books, until))
-    // What is held is public, also when what moved it cannot be read.
+    // The sum held is public, also when its movements cannot be read.
     await attempt(
       provider.findBalances().then((balances) => books.recordBalances(provider.name, balances)),
     )

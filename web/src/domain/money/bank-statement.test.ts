@@ -11,7 +11,7 @@ const detail = (id: string, more = '') =>
   `<TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs>${more}</TxDtls>`
 const details = (...parts: string[]) => `<NtryDtls>${parts.join('')}</NtryDtls>`
 const statement = (body: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<!-- a bank --><ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><Stmt><Id>S1</Id>${body}</Stmt></ns:BkToCstmrStmt></ns:Document>`
+  `<?xml version="1.0" encoding="UTF-8"?>\n<!-- a bank --><ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id></Acct>${body}</Stmt></ns:BkToCstmrStmt></ns:Document>`
 
 const amount = (text: string) => `<AmtDtls><TxAmt><Amt Ccy="USD">${text}</Amt></TxAmt></AmtDtls>`
 

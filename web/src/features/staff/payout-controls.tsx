@@ -41,7 +41,7 @@ export function HaltOrRelease({ payout }: { payout: QueuedPayout }) {
   )
 }
 
-/** What a file would take, asked when the question is opened; nothing of it while that is not known. */
+/** The sums a file would take, asked when the question is opened; empty until they are known. */
 function FileText() {
   const { t, i18n } = useTranslation('staff')
   const { data: sums, isSuccess, isFetching } = useQuery({ ...fileSumsQuery(), staleTime: 0 })
