@@ -2,9 +2,13 @@
 update private.settings set value = 48 where key = 'payout_method_wait';
 select tests.make_order(tests.id('brand'), tests.id(who), 'completed') from unnest(array['ann', 'ben']) as who;
 select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+-- Ann's was enrolled days ago and got its first code now; Ben has a new phone in place of the old one.
 insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
-select gen_random_uuid(), tests.user_id(tests.id(who)), who, 'totp', 'unverified', now() - age, now() from (values ('ann', interval '1 hour'), ('ben', '3 days')) as f (who, age);
-update auth.mfa_factors set status = 'verified';
+select gen_random_uuid(), tests.user_id(tests.id(who)), name, 'totp', status::auth.factor_status, now() - age, now() from (values
+  ('ann', 'ann', 'unverified', interval '3 days'), ('ben', 'old phone', 'verified', '1 year'), ('ben', 'ben', 'unverified', '1 hour')) as f (who, name, status, age);
+update private.second_factors set since = now() - interval '1 year';
+update auth.mfa_factors set status = 'verified' where status = 'unverified';
+delete from auth.mfa_factors where friendly_name = 'old phone';
 select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben']) as who;
 select set_config('tests.' || p.display_name, not_me_token, true) from private.claim_emails(50, now() + interval '1 hour') e
 join private.email_outbox o using (id) join public.profiles p on p.id = o.profile_id where not_me_token is not null;
@@ -22,6 +26,8 @@ select results_eq($$ select private.kept_because(p) from public.payouts p $$, $$
 select is_empty($$ select from private.payout_methods $$, 'the accounts that were added are gone');
 select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
 select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens it');
-select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'the first factor of the last two days is gone, an older one stays');
+select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');
 select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
   $$ values ('Ann', 1), ('Ben', 1) $$, 'staff read of each once');
+delete from auth.mfa_factors;
+select is_empty('select from private.second_factors', 'without a factor, the next one is the first again');
