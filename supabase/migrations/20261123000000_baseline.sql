@@ -4154,6 +4154,22 @@ $$;
 comment on function private.is_halted is 'True for a payout that staff have stopped, alone or with all others.';
 
 -- 04_money/05_disowned_accounts.sql
+create table private.second_factors ( user_id uuid primary key references auth.users (id) on delete cascade, since timestamptz not null default now() );
+comment on table private.second_factors is 'Since when an account has had a second factor without a gap.';
+alter table private.second_factors enable row level security;
+create function private.on_factors_changed() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_OP = 'DELETE' then
+    delete from private.second_factors s where s.user_id = OLD.user_id and not private.has_factor(OLD.user_id);
+  elsif NEW.status = 'verified' then
+    insert into private.second_factors (user_id) values (NEW.user_id) on conflict do nothing;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.on_factors_changed is 'Trigger: remembers since when an account has had a second factor.';
+create trigger on_factors_changed after insert or update of status or delete on auth.mfa_factors for each row execute function private.on_factors_changed();
 create function private.disown_account(token text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -4178,7 +4194,7 @@ begin
   -- First, because a factor is removed by a recent code as long as a session has one.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
-    select from auth.mfa_factors o where o.user_id = v_user and o.status = 'verified' and o.created_at <= v_since);
+    select from private.second_factors s where s.user_id = v_user and s.since <= v_since);
   v_stopped := v_stopped or found;
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
   -- However often the link is opened, staff read it once: there is nothing left to do.
@@ -4189,7 +4205,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts and the first factor of the last days, ends all sessions and the password, and tells staff.';
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff.';
 create function public.disown_account(token text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
