@@ -118,6 +118,32 @@ test('a ruling and the written rule do not both decide', async () => {
   }
 })
 
+test('a dispute is withdrawn, or the ruling that waits for it is confirmed', async () => {
+  const propose: Act = async (order) => {
+    for (const who of ['judge', 'second'] as const) await as(who, 'tests.read_case($1)')(order)
+    await as(
+      'judge',
+      `public.propose_staff_act('resolve_dispute',
+        jsonb_build_object('order_id', $1::text, 'creator_share_minor', 7000, 'note', 'Most.'))`,
+    )(order)
+    await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
+  }
+  const confirm: Act = (order) =>
+    inSession(
+      db.sql,
+      { profile: people.second },
+      (tx) =>
+        tx`select public.confirm_staff_proposal(id) from public.staff_proposals where subject = ${order}`,
+    )
+  const acts = [as('kol', 'public.withdraw_dispute($1)'), confirm]
+  for (const { refused } of await rounds('awaiting_ruling', acts, propose))
+    expect([
+      [undefined, 'order_not_disputed'],
+      [undefined, 'proposal_not_open'],
+      ['order_not_disputed', undefined],
+    ]).toContainEqual(refused)
+})
+
 test('an appeal and the payment of the ruling do not both happen', async () => {
   for (const { end, refused } of await rounds('ruled', [
     as('kol', `public.appeal_ruling($1, 'No.')`),
