@@ -15607,8 +15607,14 @@ comment on function public.propose_staff_act is 'Staff: proposes an act (resolve
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_proposal public.staff_proposals;
+  v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
 begin
+  -- First, like a side that ends its dispute and a chargeback that freezes a member: both end proposals.
+  if v_proposal.action in ('resolve_dispute', 'decide_appeal') then
+    perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'unfreeze_profile' then
+    perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
+  end if;
   select * into v_proposal from public.staff_proposals p
   where p.id = open_proposal.proposal_id for update;
   if v_proposal.status is distinct from 'open' or v_proposal.expires_at <= now() then
