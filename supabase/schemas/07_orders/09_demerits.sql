@@ -41,7 +41,7 @@ end;
 $$;
 comment on function private.add_demerit is 'Inserts a demerit, once per order and kind: work that is late again, in a later milestone, counts from then.';
 
--- `o` is the order before the move, `moved` after it.
+-- `o` is the order before the move, `moved` after it. A clock that a suspension stopped says how late it was.
 create function private.record_demerits(
   o public.pack_orders, moved public.pack_orders, actor text, at timestamptz
 ) returns void
@@ -49,7 +49,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_to public.order_statuses := private.order_status(moved.status);
 begin
-  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+  if (private.order_status(o.status)).deadline_is_delivery and coalesce(o.clock_remaining_seconds < 0, at > o.due_at) and (
     v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')

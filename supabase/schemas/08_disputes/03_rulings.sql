@@ -296,12 +296,17 @@ create function private.record_lost_dispute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.pack_orders;
+  v_dispute constant public.order_events := private.dispute_of(NEW.order_id);
   v_open_minor bigint;
   v_given_minor bigint;
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  if (private.dispute_of(o.id)).id is null then
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  if v_dispute.id is null or NEW.actor_id is null and NEW.from_status in ('disputed', 'awaiting_ruling')
+    and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
+    and o.clock_before_dispute_seconds >= 0
+  then
     return null;
   end if;
   v_open_minor := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);

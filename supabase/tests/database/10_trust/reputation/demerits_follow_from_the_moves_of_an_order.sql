@@ -1,6 +1,6 @@
 -- cast: brand brand, kol kol
 select set_config('tests.order_id', tests.put_order(tests.id('brand'), tests.id('kol'), 'in_progress', 10000)::text, true);
-create function pg_temp.demerits(from_status text, seconds_late int, to_status text, actor text, share bigint)
+create function pg_temp.demerits(from_status text, seconds_late int, to_status text, actor text, share bigint, is_stopped boolean default false)
 returns text language plpgsql as $$
 declare
   o public.pack_orders := (select x from public.pack_orders x where x.id = tests.order_id());
@@ -8,7 +8,8 @@ declare
 begin
   delete from private.demerits;
   o.status := from_status;
-  o.due_at := now() - make_interval(secs => seconds_late);
+  o.due_at := case when not is_stopped then now() - make_interval(secs => seconds_late) end;
+  o.clock_remaining_seconds := case when is_stopped then -seconds_late end;
   moved := o;
   moved.status := to_status;
   moved.creator_share_minor := share;
@@ -28,6 +29,8 @@ from (values
   ('in_progress', 1, 'disputed', 'creator', null, null), ('funded', 1, 'cancelled', 'brand', null, null),
   ('funded', 1, 'expired', 'clock', null, null)
 ) as cases (from_status, late, to_status, actor, share, wanted);
+select is(pg_temp.demerits('in_progress', late, 'delivered', 'creator', null, true), wanted, format('a delivery %s s late by a clock that stands has the demerit: %s', late, coalesce(wanted, 'none')))
+from (values (1, 'kol late'), (0, null)) as cases (late, wanted);
 -- A dispute is lost by a share of the milestone that is open: 6000 of 10000, after 1000; 3000 are never begun.
 create function pg_temp.lost(from_status text, share bigint, note text default null) returns text language plpgsql as $$
 begin
