@@ -94,7 +94,7 @@ create table public.papers (
   vat_percent numeric(4, 2) not null,
   issued_at timestamptz not null,
   constraint papers_number_key unique (kind, year, sequence),
-  constraint papers_once unique (transfer_id, kind, buyer_id),
+  constraint papers_corrected_once unique (transfer_id, corrects_id),
   constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')),
   constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)),
   constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')),
@@ -102,6 +102,7 @@ create table public.papers (
   constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)),
   constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor)
 );
+create unique index papers_once on public.papers (transfer_id, kind, buyer_id) where kind <> 'credit_note';
 comment on table public.papers is 'Invoices and credit notes as they were issued. Append-only.';
 create index papers_seller_id on public.papers (seller_id, issued_at desc);
 create index papers_buyer_id on public.papers (buyer_id, issued_at desc);
@@ -225,27 +226,33 @@ end;
 $$;
 comment on function private.issue_invoices is 'Issues the invoices for a transfer by which a creator earned.';
 
-create function private.issue_credit_note(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
+-- The largest invoice first: a tip after the work, or a small milestone, is not what was taken back.
+create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_paper public.papers;
+  v_left_minor bigint := taken_minor;
+  v_part_minor bigint;
 begin
-  select * into v_paper from public.papers p
-  where p.order_id = o.id and p.kind = 'invoice' order by p.issued_at desc, p.sequence desc limit 1;
-  -- None: the order is older than the papers.
-  if v_paper.id is not null then
+  for v_paper in
+    select * from public.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.total_minor desc, p.sequence desc
+  loop
+    v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
+      select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    v_left_minor := v_left_minor - v_part_minor;
     v_paper.kind := 'credit_note';
     v_paper.transfer_id := t.id;
     v_paper.corrects_id := v_paper.id;
     v_paper.corrects_number := v_paper.number;
     v_paper.subject := 'taken_back';
-    v_paper.total_minor := taken_minor;
+    v_paper.total_minor := v_part_minor;
     v_paper.issued_at := t.created_at;
     perform private.issue_paper(v_paper);
-  end if;
+  end loop;
 end;
 $$;
-comment on function private.issue_credit_note is 'Issues a credit note for what a lost chargeback took from a creator''s earnings of an order, with the sides and taxes of its last invoice.';
+comment on function private.issue_credit_notes is
+  'Issues credit notes for what a lost chargeback took from a creator''s earnings of an order, each up to what is left of the invoice that it corrects. None for an order that is older than the papers.';
 
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -259,7 +266,7 @@ begin
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
   if NEW.event = 'loss_recovered' then
-    perform private.issue_credit_note(NEW, v_order, -v.earned_minor);
+    perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
   else
     perform private.issue_invoices(NEW, v_order, v.earned_minor, v.fees_minor);
   end if;
@@ -319,5 +326,5 @@ end;
 $$;
 comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
 create constraint trigger chargebacks_issue_papers after update on private.chargebacks
-  deferrable initially deferred for each row when (OLD.status = 'lost' and NEW.status = 'won')
+  deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won')
   execute function private.issue_papers_of_win();

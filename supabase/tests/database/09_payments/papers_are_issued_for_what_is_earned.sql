@@ -64,12 +64,27 @@ select pg_temp.report('won', 10000);
 select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.subject = 'given_back' $$,
   format($$ values ('I-%1$s-000005', 9000::bigint, 'C-%1$s-000001') $$, pg_temp.year()), 'a dispute that is won after all has an invoice again');
 update public.profiles set frozen_at = null where id = tests.id('payer');
+select tests.make_order(tests.id('payer'), tests.id('other'), 'declined', 500);
+select tests.make_order(tests.id('payer'), tests.id('other'), 'completed');
+select tests.by('payer', $$ select public.tip_order(tests.order_id(), 500, 'Thanks.', gen_random_uuid()) $$);
+select pg_temp.report('opened', 10000);
+select pg_temp.report('lost', 10000);
+select private.work_chargebacks(now() + interval '8 days');
+select pg_temp.commit();
+select results_eq($$ select c.total_minor, i.subject from public.papers c join public.papers i on i.id = c.corrects_id where c.order_id = tests.order_id() $$,
+  $$ values (9000::bigint, 'order') $$, 'a credit note corrects the invoice of the work, not the one of a later tip');
+savepoint more;
+select private.issue_credit_notes(t, o, 2000) from private.transfers t join public.pack_orders o on o.id = t.order_id where o.id = tests.order_id() and t.event = 'completion';
+select results_eq($$ select sum(c.total_minor), i.subject from public.papers c join public.papers i on i.id = c.corrects_id where c.order_id = tests.order_id() group by 2 order by 1 $$,
+  $$ values (500::numeric, 'tip'), (10000::numeric, 'order') $$, 'no invoice is corrected by more than it says');
+rollback to more;
+update public.profiles set frozen_at = null where id = tests.id('payer');
 select tests.make_order(tests.id('payer'), tests.id('other'), 'delivered');
 select pg_temp.report('opened', 10000);
 select pg_temp.report('lost', 10000);
 select private.work_chargebacks(now() + interval '8 days');
 select pg_temp.report('won', 10000);
-select is(pg_temp.papers(), format('I-%1$s-000006 given_back 10000 payer, F-%1$s-000006 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
+select is(pg_temp.papers(), format('I-%1$s-000008 given_back 10000 payer, F-%1$s-000007 fee 1000 other', pg_temp.year()), 'an order that a chargeback cut is invoiced when the dispute is won after all');
 
 select is_empty('select * from tests.paper_faults()', 'the papers of each order sum to its postings');
 select throws_ok('update public.papers set total_minor = 1', 'PT403', 'append_only', 'a paper cannot be changed');
@@ -77,7 +92,7 @@ select throws_ok('delete from public.papers', 'PT403', 'append_only', 'a paper c
 
 -- Readers
 select tests.act_as(tests.id('other'));
-select is((select count(*) from public.papers), 6::bigint, 'a creator reads their own papers alone');
+select is((select count(*) from public.papers), 10::bigint, 'a creator reads their own papers alone');
 select tests.act_as(tests.id('sam'));
 select is((select count(*) from public.papers), 0::bigint, 'staff read no paper of an order that they have not opened');
 select public.read_order(tests.order_id());
