@@ -138,7 +138,17 @@ $$;
 comment on function private.available_minor is
   'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 
-create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
+-- A tip goes with its own payment, and the price with its own.
+create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.earning_funding f
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id
+      and (f.tip_id = h.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = h.reference)))
+$$;
+comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
+
+create function private.takeable_minor(order_id uuid, profile_id uuid, payment_id uuid default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
     + least(coalesce(sum(h.amount_minor) filter (where h.cleared_at is not null), 0),
@@ -146,8 +156,9 @@ language sql stable security definer set search_path = '' as $$
         select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
   from private.holds h
   where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
+    and (takeable_minor.payment_id is null or private.is_paid_by(h, takeable_minor.payment_id))
 $$;
-comment on function private.takeable_minor is 'Earnings of a member from an order that are on hold, or were and have not left.';
+comment on function private.takeable_minor is 'Earnings of a member from an order, or of it from one payment, that are on hold, or were and have not left.';
 
 create function private.inviters_rewarded(o public.pack_orders) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -189,8 +200,8 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, null, 0, 0, 0);
-    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
-    select coalesce(sum(private.takeable_minor(v_order.id, i.id)), 0) into v.reward_minor
+    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id);
+    select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
@@ -296,7 +307,8 @@ declare
 begin
   for v_hold in
     select * from private.holds h
-    where h.order_id = o.id and h.profile_id = take_holds.profile_id order by h.cleared_at is not null, h.id for update
+    where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
+    order by h.cleared_at is not null, h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
     if v_hold.cleared_at is not null and v_part > 0 then
@@ -414,13 +426,13 @@ comment on function private.recover_before_creators is 'Takes what a lost charge
 create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
-  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id)
+  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
   from (
     select o.id as order_id, o.kol_id, sum(h.amount_minor)::bigint as earned_minor
-    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and private.is_paid_by(h, c.payment_id)
     where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     group by o.id) as e
-  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id)
+  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
     and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
 $$;
 comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
@@ -609,11 +621,11 @@ comment on function private.give_back_to_others is 'Returns what a chargeback to
 -- Cuts by any chargeback of the payment, because each order covered what the brand owed for all of
 -- them. Creators come before fees, and both before the brand.
 create function private.give_back_cuts(
-  c private.chargebacks, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
 )
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_left bigint := c.brand_minor;
+  v_left bigint := case when was_lost then c.brand_minor else 0 end;
   v_fees_left bigint;
   v_cut private.chargeback_cuts;
   v_order public.pack_orders;

@@ -58,6 +58,8 @@ declare
   v_to_suspense bigint := 0;
   v_others bigint;
   v_left_minor bigint;
+  -- A dispute that was open until now has cut nothing, and its money is the brand's.
+  v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut record;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
@@ -70,9 +72,8 @@ begin
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
-  perform from private.holds h
-  where h.id in (select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id)
-  order by h.id for update;
+  perform from private.holds h where h.id in (
+    select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id) order by h.id for update;
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
@@ -95,10 +96,10 @@ begin
   where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
     perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_wallet, v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
     perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
-    v_cut := private.give_back_cuts(v_chargeback, v_platform[2], v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
     v_to_suspense := v_to_suspense - v_cut.taken_minor;
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);

@@ -74,6 +74,18 @@ select pg_temp.lose('new', 10000);
 select results_eq($$ select provider_ref, brand_minor from private.chargebacks where provider_ref in ('old', 'new') order by 1 $$,
   $$ values ('new', 10000::bigint), ('old', 0) $$, 'an order''s money covers the debt that ended it before an older debt');
 
+-- A later dispute about a payment takes money of another order, and is won before it cut anything.
+select tests.make_member('other', 'brand');
+select tests.make_order(tests.id('other'), tests.id('rival'), 'delivered');
+select pg_temp.lose('cuts', 6000);
+create temporary table cut as select (tests.payment()).provider_ref, tests.balance(tests.id('rival'), 'pending') as pending;
+update public.profiles set frozen_at = null where id = tests.id('other');
+select tests.make_order(tests.id('other'), tests.id('rival'), 'declined', 4000);
+select private.record_provider_dispute('sandbox', provider_ref, 'takes', outcome, 4000, 'USD')
+from cut, unnest(array['opened', 'won']) with ordinality as o (outcome, nr) order by nr;
+select results_eq($$ select tests.balance(tests.id('other'), 'wallet'), tests.balance(tests.id('rival'), 'pending') - pending from cut $$, $$ values (4000::bigint, 0::bigint) $$,
+  'a dispute that is won before it cut anything returns to the wallet');
+
 -- A brand that has left.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select private.run_due_work(now() + interval '30 days');

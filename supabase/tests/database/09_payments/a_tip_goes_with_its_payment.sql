@@ -35,4 +35,17 @@ select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'a creator 
 select private.run_due_work(now() + interval '30 days');
 select pg_temp.report('won', 'dp');
 select is(tests.balance(tests.id('kol'), 'available'), 13000::bigint, 'a dispute that is won later returns the tip to the creator');
+
+-- A lost dispute about the price.
+select tests.make_member('other', 'brand');
+select tests.make_order(tests.id('other'), tests.id('kol'), 'declined', 5000);
+select tests.make_order(tests.id('other'), tests.id('kol'), 'completed');
+select tests.by('other', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
+delete from stolen;
+insert into stolen select (tests.payment()).*;
+select is(tests.balance(tests.id('kol'), 'pending'), 14000::bigint, 'a tip by another payment stands beside the price');
+select pg_temp.report('opened', 'price');
+select pg_temp.report('lost', 'price');
+select private.work_chargebacks(now() + interval '8 days');
+select is(tests.balance(tests.id('kol'), 'pending'), 5000::bigint, 'a lost dispute about the price takes no tip that another payment paid');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
