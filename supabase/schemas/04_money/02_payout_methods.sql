@@ -158,6 +158,15 @@ $$;
 comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
 grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
 
+create function private.destination_of(m private.payout_methods) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select a.bank from private.payout_accounts a
+    where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account), m.account)
+$$;
+comment on function private.destination_of is
+  'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. A person is known by it.';
+
 -- The edge function payout-account opens the account with what this returns.
 create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$

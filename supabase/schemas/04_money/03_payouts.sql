@@ -195,7 +195,7 @@ create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payout_destinations (payout_id, hash)
-  select NEW.id, private.mark_hash('payout', m.account) from private.payout_methods m where m.id = NEW.method_id;
+  select NEW.id, private.mark_hash('payout', private.destination_of(m)) from private.payout_methods m where m.id = NEW.method_id;
   return null;
 end;
 $$;
@@ -238,7 +238,7 @@ begin
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
-  perform private.mark_person(v_payout.profile_id, 'payout', m.account)
+  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;

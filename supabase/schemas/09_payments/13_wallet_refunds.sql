@@ -78,7 +78,7 @@ begin
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
-    perform private.contest_mark(private.my_profile_id(), 'payout', v_method.account);
+    perform private.contest_mark(private.my_profile_id(), 'payout', private.destination_of(v_method));
   end if;
   return v_method;
 end;

@@ -37,7 +37,7 @@ begin
     return 'above_limit';
   elsif o.method_id is not null and not exists (
     select from private.payout_methods m
-    where m.id = o.method_id and private.is_open_account(m) and not private.is_contested(o.profile_id, 'payout', m.account)
+    where m.id = o.method_id and private.is_open_account(m) and not private.is_contested(o.profile_id, 'payout', private.destination_of(m))
   ) then
     return 'account';
   elsif o.waits_until > private.clock() then

@@ -11,3 +11,16 @@ select tests.allowed('ann', $$ select public.remove_payout_method(tests.payout_m
 select tests.allowed('ben', 'select public.delete_my_account()', 'and its member can leave', 'aal2');
 select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'both are gone');
 select is(pg_temp.kept('cyd'), 'above_limit', 'the sum still counts both');
+
+-- Accounts at a provider with one bank behind them.
+select tests.make_member(who, 'kol') from unnest(array['dan', 'eva']) as who;
+select private.record_payout_account(tests.id(who), 'sandbox', 'acct_' || who, 'active', '{}', 'one bank') from unnest(array['dan', 'eva']) as who;
+select tests.make_order(tests.id('brand'), tests.id(who), 'completed', 1000000) from unnest(array['dan', 'eva']) as who;
+select private.run_due_work(now() + interval '28 days') from generate_series(1, 2);
+select tests.by(who, format($$ select public.request_payout(900000, 'USD', %L, gen_random_uuid()) $$, m.id), 'aal2')
+from unnest(array['dan', 'eva']) as who join private.payout_methods m on m.profile_id = tests.id(who);
+select is(pg_temp.kept('eva'), 'above_limit', 'what two members want at one bank is added up');
+select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_id = tests.id('dan');
+update public.profiles set suspended_at = now() where id = tests.id('dan');
+select private.contest_mark(m.profile_id, 'payout', private.destination_of(m)) from private.payout_methods m where m.profile_id = tests.id('eva');
+select isnt_empty($$ select from private.pairs_between(tests.id('dan'), tests.id('eva')) $$, 'the bank of a suspended member is known');
