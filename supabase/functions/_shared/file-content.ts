@@ -1,4 +1,4 @@
-import { MAX_PIXELS, MAX_SIDE, pictureSize } from './picture-size.ts'
+import { MAX_PIXELS, MAX_SCANS, MAX_SIDE, pictureSize } from './picture-size.ts'
 
 /* oxlint-disable no-control-regex -- signatures of files are made of them */
 // The type that a file itself shows. The worker compares with what an upload claimed; the client looks
@@ -39,9 +39,9 @@ export function contentProblem(
   if (!type.startsWith('image/')) return null
   const size = pictureSize(found, content)
   if (!size) return 'content'
-  const { width, height } = size
-  const fits = Math.max(width, height) <= (MAX_SIDE[bucket] ?? 0) && width * height <= MAX_PIXELS
-  return fits ? null : 'too_many_pixels'
+  const { width, height, scans } = size
+  const isSmall = Math.max(width, height) <= (MAX_SIDE[bucket] ?? 0) && width * height <= MAX_PIXELS
+  return isSmall && scans <= MAX_SCANS ? null : 'too_many_pixels'
 }
 
 /** The kind of content: a name of ours, `markup` or `unknown` where no type of the buckets fits. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { contentProblem } from './file-content.ts'
 import { pictureSize } from './picture-size.ts'
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -127,3 +128,20 @@ for (const [kind, what, content, size] of SIZES)
     const found = pictureSize(kind, content)
     assert.deepEqual(found && [found.width, found.height], size)
   })
+
+Deno.test('the scans of a JPEG are counted, in notes and after its end not', () => {
+  const scan = [0xff, 0xda, 0, 6, 1, 1, 0, 0, 7, 0xff, 0, 0xda, 0xff, 0xd0, 7]
+  const note = [0xff, 0xe1, ...u16(2 + scan.length), ...scan]
+  const content = bytes(
+    [0xff, 0xd8],
+    note,
+    [...frame(0xc2, 40, 30)],
+    Array<number>(9).fill(0),
+    ...Array.from({ length: 31 }, () => scan),
+    [0xff, 0xd9],
+    scan,
+  )
+  assert.equal(pictureSize('jpeg', content)?.scans, 31)
+  assert.equal(contentProblem('attachments', 'image/jpeg', content), 'too_many_pixels')
+  assert.equal(contentProblem('attachments', 'image/jpeg', content.subarray(0, -60)), null)
+})

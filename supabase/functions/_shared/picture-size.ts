@@ -1,20 +1,23 @@
 // How many pixels a picture has, read from its own words. A browser needs four bytes for each of them,
 // however small the file is: 17 kB can be 12,000 × 12,000.
 
-export type PictureSize = { width: number; height: number }
+/** Sides in pixels, and how often a decoder goes over them all: once for each scan of a JPEG. */
+export type PictureSize = { width: number; height: number; scans: number }
 
 /** Longest side of what members show of themselves, which every list draws, and of other pictures. */
 export const MAX_SIDE: Record<string, number> = { avatars: 1024, attachments: 8000 }
 /** A photo of 24 megapixels, as phones take them, needs 100 MB to be drawn. */
 export const MAX_PIXELS = 25_000_000
+/** Encoders make a dozen. An empty scan is 12 bytes of the file, and all pixels once more to the browser. */
+export const MAX_SCANS = 30
 
 /** The size of a picture of this kind; null where a browser could not read it either. */
 export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null {
   const read = READERS[kind]
   if (!read) return null
   try {
-    const { width, height } = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-    return width > 0 && height > 0 ? { width, height } : null
+    const size = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    return size.width > 0 && size.height > 0 ? { scans: 1, ...size } : null
   } catch (error) {
     // It ends before its size.
     if (error instanceof RangeError) return null
@@ -22,7 +25,8 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
   }
 }
 
-const READERS: Record<string, (data: DataView) => PictureSize> = {
+type Read = Omit<PictureSize, 'scans'> & { scans?: number }
+const READERS: Record<string, (data: DataView) => Read> = {
   png: sizeOfPng,
   jpeg: sizeOfJpeg,
   gif: sizeOfGif,
@@ -30,30 +34,38 @@ const READERS: Record<string, (data: DataView) => PictureSize> = {
 }
 
 const IHDR = 0x49484452
-const NO_SIZE: PictureSize = { width: 0, height: 0 }
+const NO_SIZE: Read = { width: 0, height: 0 }
 
 /** The header comes first and once: decoders differ in which of two they take. */
-function sizeOfPng(data: DataView): PictureSize {
+function sizeOfPng(data: DataView): Read {
   if (data.getUint32(8) !== 13 || data.getUint32(12) !== IHDR) return NO_SIZE
   for (let at = 33; at + 8 <= data.byteLength; at += 12 + data.getUint32(at))
     if (data.getUint32(at + 4) === IHDR) return NO_SIZE
   return { width: data.getUint32(16), height: data.getUint32(20) }
 }
 
-/** The frame header comes after tables and notes of any length. */
-function sizeOfJpeg(data: DataView): PictureSize {
-  for (let at = 2; ;) {
-    // Decoders skip what stands between two segments.
-    while (data.getUint8(at) !== 0xff) at += 1
+/** The frame header comes after tables and notes of any length, and the scans after it. */
+function sizeOfJpeg(data: DataView): Read {
+  let size = NO_SIZE
+  let scans = 0
+  for (let at = 2; at + 1 < data.byteLength; ) {
     const marker = data.getUint8(at + 1)
-    if (marker === 0xff) at += 1
+    // Decoders skip what stands between two segments. Within a scan 0xff is followed by zero.
+    if (data.getUint8(at) !== 0xff || marker === 0xff || marker === 0) at += 1
+    else if (marker === END) break
     else if (isAlone(marker)) at += 2
-    else if (isFrame(marker))
-      return { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
-    else at += 2 + data.getUint16(at + 2)
+    else {
+      if (isFrame(marker) && size === NO_SIZE)
+        size = { height: data.getUint16(at + 5), width: data.getUint16(at + 7) }
+      if (marker === SCAN) scans += 1
+      at += 2 + (at + 3 < data.byteLength ? data.getUint16(at + 2) : 0)
+    }
   }
+  return { ...size, scans }
 }
 
+const SCAN = 0xda
+const END = 0xd9
 /** Markers without a length. */
 export const isAlone = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 /** SOF0 to SOF15; three numbers among them mean tables and extensions. */
@@ -61,7 +73,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** A frame may be larger than the screen that the head names. */
-function sizeOfGif(data: DataView): PictureSize {
+function sizeOfGif(data: DataView): Read {
   let width = data.getUint16(6, true)
   let height = data.getUint16(8, true)
   let at = 13 + colours(data.getUint8(10))
@@ -87,7 +99,7 @@ function afterParts(data: DataView, start: number): number {
   return at + 1
 }
 
-function sizeOfWebp(data: DataView): PictureSize {
+function sizeOfWebp(data: DataView): Read {
   const chunk = data.getUint32(12)
   if (chunk === 0x56503858) return { width: 1 + triple(data, 24), height: 1 + triple(data, 27) } // VP8X
   if (chunk === 0x5650384c) {
