@@ -25,11 +25,13 @@ create index people_person_id on private.people (person_id);
 alter table private.people enable row level security;
 
 create table private.person_marks (
+  -- In the order of the first use.
+  nr bigint generated always as identity,
   kind text not null,
   hash bytea not null,
-  -- The account that used it first; the last one for an address that a member left.
+  -- Each account that used it; the last one for an address that a member left.
   profile_id uuid not null references public.profiles (id),
-  primary key (kind, hash),
+  primary key (kind, hash, profile_id),
   constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout'))
 );
 comment on table private.person_marks is
@@ -324,37 +326,51 @@ $$;
 comment on function private.is_former_inbox is
   'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
 
--- A mark that two accounts use at once is inserted by the first; the second waits for it.
+create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
+language sql stable security definer set search_path = '' as $$
+  select m.*
+  from private.person_marks m
+  where m.kind = earlier_marks.kind and m.hash = earlier_marks.hash and not private.is_forgotten(m.profile_id)
+    and private.person_of(m.profile_id) <> private.person_of(earlier_marks.profile_id)
+    and not exists (
+      select from private.person_marks o
+      where o.kind = m.kind and o.hash = m.hash and o.nr < m.nr and o.profile_id in (select private.same_person(earlier_marks.profile_id)))
+  order by private.record_of(m.profile_id) desc, m.nr
+$$;
+comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
+
+-- Accounts that use a mark at once come one after the other. All that used it before count: otherwise a throw-away
+-- account that shows a card first would hide whoever charges it back from their next account. One that is bound to a
+-- record joins nobody besides, who would bear that record, too.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_hash constant bytea := private.mark_hash(kind, value);
   v_known uuid;
   v_former boolean;
 begin
-  insert into private.person_marks as m (kind, hash, profile_id)
-  values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
-  on conflict on constraint person_marks_pkey do update set profile_id =
-    case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
-  returning m.profile_id into v_known;
-  if private.person_of(v_known) = private.person_of(profile_id) then
-    return;
-  end if;
-  v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
-  perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-  -- The address belongs to who uses it now.
-  update private.person_marks m set profile_id = mark_person.profile_id
-  where v_former and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', mark_person.value);
+  perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
+  perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
+  insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
+  for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
+    v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
+    perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
+    -- The address belongs to who uses it now.
+    delete from private.person_marks m
+    where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
+    exit when private.is_bound(profile_id);
+  end loop;
 end;
 $$;
 comment on function private.mark_person is
-  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
+  'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the accounts that used the mark before. Granted to nobody.';
 
 -- A decision about a person and a new account with one of the person's marks wait for each other.
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
   where m.profile_id in (select private.held_with(lock_marks.profile_id))
-  order by m.kind, m.hash for update
+  order by m.kind, m.hash, m.nr for update
 $$;
 comment on function private.lock_marks is
   'Locks the marks of a person and of those bound to it: until the end of the transaction no other account joins them.';
@@ -381,17 +397,14 @@ create trigger mark_changed_inbox after update of email, email_confirmed_at on a
 -- Bans -----------------------------------------------------------------------------------
 -- A suspended or frozen person cannot sign up again with any address that any of their accounts
 -- ever had, even after it is deleted.
-create function private.mark_is_held(kind text, value text) returns boolean
-language sql volatile security definer set search_path = '' as $$
+create function private.bears_ban(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.person_marks m
-    join public.profiles p on p.id in (select private.answers_for(m.profile_id))
-    where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
-      and private.banned_since(p) is not null
-  )
+    select from public.profiles p
+    where p.id in (select private.answers_for(bears_ban.profile_id)) and private.banned_since(p) is not null)
 $$;
-comment on function private.mark_is_held is
-  'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
+comment on function private.bears_ban is
+  'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';
 
 -- A stranger can be paid a cent to somebody's account, and be suspended then. So the mark refuses nobody, with
 -- whatever record: earnings come from a split or a milestone too. The two become a pair that staff decide, and until
@@ -399,36 +412,35 @@ comment on function private.mark_is_held is
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.mark_is_held(kind, value) then
-    return;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
-  from private.person_marks m,
+  from private.earlier_marks(profile_id, kind, private.mark_hash(kind, value)) as m,
     lateral (select private.record_of(contest_mark.profile_id) > private.record_of(m.profile_id) as is_newcomer) as r
-  where m.kind = contest_mark.kind and m.hash = private.mark_hash(contest_mark.kind, contest_mark.value)
-    and private.person_of(m.profile_id) <> private.person_of(contest_mark.profile_id)
-    and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id));
+  where private.bears_ban(m.profile_id) and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id))
+  on conflict do nothing;
 end;
 $$;
 comment on function private.contest_mark is
-  'Makes a pair for staff of a member who uses a mark of a suspended or frozen person, and that person. Granted to nobody.';
+  'Makes a pair for staff of a member who uses a mark that a suspended or frozen person used before, and that person. Granted to nobody.';
 
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
-  select private.mark_is_held(is_contested.kind, is_contested.value) and exists (
-    select from private.person_marks m cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
-    where m.kind = is_contested.kind and m.hash = private.mark_hash(is_contested.kind, is_contested.value) and p.decided_at is null)
+  select exists (
+    select from private.earlier_marks(profile_id, kind, private.mark_hash(kind, value)) as m
+    cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
+    where private.bears_ban(m.profile_id) and p.decided_at is null)
 $$;
 comment on function private.is_contested is
-  'True for a mark of a suspended or frozen person that a member uses while staff have not decided whether the two are one. Granted to nobody.';
+  'True for a mark that a suspended or frozen person used before this member, while staff have not decided whether the two are one. Granted to nobody.';
 
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
-  select private.mark_is_held('inbox', email)
+  select exists (
+    select from private.person_marks m
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', email) and private.bears_ban(m.profile_id))
 $$;
 comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
 

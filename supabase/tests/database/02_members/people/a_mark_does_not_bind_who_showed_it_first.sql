@@ -23,7 +23,7 @@ select ok(not private.is_bound(tests.id('second')), 'two creators with completed
 select is((select count(*)::int from private.counterparties(tests.id('bob')) c where c.other_id = tests.id('vic')), 1, 'a creator with a shared payout account still counts as a counterparty');
 select tests.act_as(tests.id('sam'));
 select set_eq('select profile_id, other_id, is_separate, is_joined from tests.pairs()',
-  $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false) $$, 'pairs of creators with one payout account wait for staff');
+  $$ values (tests.id('vic'), tests.id('attacker'), true, false), (tests.id('second'), tests.id('vic'), true, false), (tests.id('second'), tests.id('attacker'), true, false) $$, 'pairs of creators with one payout account wait for staff');
 select public.suspend_profile(tests.id('attacker'), category => 'spam', note => 'Spam.');
 select ok(not pg_temp.is_frozen('vic'), 'a suspension of one of a pair that is not joined does not freeze the other');
 select throws_ok($$ select public.decide_same_person(tests.id('vic'), tests.id('attacker'), true, 'One person.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot bind a pair of creators with orders');

@@ -1,0 +1,21 @@
+-- cast: shield brand, payer brand, next brand, last brand, owner kol, paid kol, again kol
+-- The shield shows the card and the bank before the account with a record does, and costs nothing.
+create function pg_temp.frozen(name text) returns boolean language sql as $$ select frozen_at is not null from public.profiles where id = tests.id(name) $$;
+update public.profiles set completed_orders = 1 where id in (tests.id('payer'), tests.id('paid'));
+select private.mark_person(tests.id(name), 'card', 'sandbox C') from unnest(array['shield', 'payer']) as name;
+select ok(not private.is_bound(tests.id('shield')) and not private.is_bound(tests.id('payer')), 'a member with a record and an earlier user of the card stay apart');
+update public.profiles set frozen_at = now() where id = tests.id('payer');
+select private.hold_person(tests.id('payer'));
+select private.mark_person(tests.id('shield'), 'card', 'sandbox C');
+select ok(not pg_temp.frozen('shield'), 'the first user of the card bears nothing, also when they use it again');
+select private.mark_person(tests.id('next'), 'card', 'sandbox C');
+select ok(pg_temp.frozen('next'), 'a later account with the card of a frozen member is frozen, whoever showed it before');
+select ok(not pg_temp.frozen('shield'), 'the first user is not joined to the later account');
+select private.mark_person(tests.id('last'), 'card', 'sandbox C');
+select ok(pg_temp.frozen('last'), 'and so is the next one');
+
+select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['owner', 'paid']) as name;
+update public.profiles set suspended_at = now() where id = tests.id('paid');
+select private.contest_mark(tests.id(name), 'payout', 'DE89370400440532013000') from unnest(array['owner', 'again']) as name;
+select ok(private.is_contested(tests.id('again'), 'payout', 'DE89370400440532013000'), 'nothing is paid to the account of a suspended member, whoever used it before');
+select ok(not private.is_contested(tests.id('owner'), 'payout', 'DE89370400440532013000'), 'its first user is paid: a stranger can have a cent sent there, and be suspended');
