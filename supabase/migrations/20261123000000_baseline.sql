@@ -1573,7 +1573,7 @@ create table private.people ( profile_id uuid primary key references public.prof
 comment on table private.people is 'Accounts that belong to the person of an older account.';
 create index people_person_id on private.people (person_id);
 alter table private.people enable row level security;
-create table private.person_marks ( kind text not null, hash bytea not null, profile_id uuid not null references public.profiles (id), primary key (kind, hash), constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout')) );
+create table private.person_marks ( nr bigint generated always as identity, kind text not null, hash bytea not null, profile_id uuid not null references public.profiles (id), primary key (kind, hash, profile_id), constraint person_marks_kind_known check (kind in ('inbox', 'card', 'payout')) );
 comment on table private.person_marks is 'Keyed hashes of the inboxes, cards and payout accounts that a person has used; those of deleted accounts are kept for a time (setting former_member_days).';
 create index person_marks_profile_id on private.person_marks (profile_id);
 alter table private.person_marks enable row level security;
@@ -1808,33 +1808,44 @@ language sql stable security definer set search_path = '' as $$
   where p.deleted_at is null
 $$;
 comment on function private.is_former_inbox is 'True for an address that a member with an account has left: none of the person''s accounts uses it now. False for a person who has no account left.';
+create function private.earlier_marks(profile_id uuid, kind text, hash bytea) returns setof private.person_marks
+language sql stable security definer set search_path = '' as $$
+  select m.*
+  from private.person_marks m
+  where m.kind = earlier_marks.kind and m.hash = earlier_marks.hash and not private.is_forgotten(m.profile_id)
+    and private.person_of(m.profile_id) <> private.person_of(earlier_marks.profile_id)
+    and not exists (
+      select from private.person_marks o
+      where o.kind = m.kind and o.hash = m.hash and o.nr < m.nr and o.profile_id in (select private.same_person(earlier_marks.profile_id)))
+  order by private.record_of(m.profile_id) desc, m.nr
+$$;
+comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_hash constant bytea := private.mark_hash(kind, value);
   v_known uuid;
   v_former boolean;
 begin
-  insert into private.person_marks as m (kind, hash, profile_id)
-  values (mark_person.kind, private.mark_hash(mark_person.kind, value), profile_id)
-  on conflict on constraint person_marks_pkey do update set profile_id =
-    case when private.is_forgotten(m.profile_id) then excluded.profile_id else m.profile_id end
-  returning m.profile_id into v_known;
-  if private.person_of(v_known) = private.person_of(profile_id) then
-    return;
-  end if;
-  v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
-  perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
-  -- The address belongs to who uses it now.
-  update private.person_marks m set profile_id = mark_person.profile_id
-  where v_former and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', mark_person.value);
+  perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
+  perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
+  insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
+  for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
+    v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
+    perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
+    -- The address belongs to who uses it now.
+    delete from private.person_marks m
+    where v_former and m.kind = 'inbox' and m.hash = v_hash and m.profile_id in (select private.same_person(v_known));
+    exit when private.is_bound(profile_id);
+  end loop;
 end;
 $$;
-comment on function private.mark_person is 'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the account that used the mark before. Granted to nobody.';
+comment on function private.mark_person is 'Records that an account used a mark (inbox, card or payout), and joins it or binds it to the accounts that used the mark before. Granted to nobody.';
 create function private.lock_marks(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from private.person_marks m
   where m.profile_id in (select private.held_with(lock_marks.profile_id))
-  order by m.kind, m.hash for update
+  order by m.kind, m.hash, m.nr for update
 $$;
 comment on function private.lock_marks is 'Locks the marks of a person and of those bound to it: until the end of the transaction no other account joins them.';
 create function private.mark_inbox() returns trigger
@@ -1847,45 +1858,41 @@ $$;
 comment on function private.mark_inbox is 'Trigger: a confirmed address tells which person the account belongs to.';
 create trigger mark_inbox after insert on auth.users for each row when (NEW.email is not null and NEW.email_confirmed_at is not null) execute function private.mark_inbox();
 create trigger mark_changed_inbox after update of email, email_confirmed_at on auth.users for each row when ( NEW.email is not null and NEW.email_confirmed_at is not null and (OLD.email is distinct from NEW.email or OLD.email_confirmed_at is null)) execute function private.mark_inbox();
-create function private.mark_is_held(kind text, value text) returns boolean
-language sql volatile security definer set search_path = '' as $$
+create function private.bears_ban(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
   select exists (
-    select from private.person_marks m
-    join public.profiles p on p.id in (select private.answers_for(m.profile_id))
-    where m.kind = mark_is_held.kind and m.hash = private.mark_hash(mark_is_held.kind, mark_is_held.value)
-      and private.banned_since(p) is not null
-  )
+    select from public.profiles p
+    where p.id in (select private.answers_for(bears_ban.profile_id)) and private.banned_since(p) is not null)
 $$;
-comment on function private.mark_is_held is 'True for a mark of a person who bears the suspension or freeze of an account: one of their own, or one that they are bound to. Granted to nobody.';
+comment on function private.bears_ban is 'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if not private.mark_is_held(kind, value) then
-    return;
-  end if;
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   -- `profile_id` has the lesser record: if staff join the two, it bears what the other is held for.
   insert into private.person_pairs (profile_id, other_id, kind, is_separate)
   select case when r.is_newcomer then m.profile_id else contest_mark.profile_id end,
     case when r.is_newcomer then contest_mark.profile_id else m.profile_id end, contest_mark.kind, true
-  from private.person_marks m,
+  from private.earlier_marks(profile_id, kind, private.mark_hash(kind, value)) as m,
     lateral (select private.record_of(contest_mark.profile_id) > private.record_of(m.profile_id) as is_newcomer) as r
-  where m.kind = contest_mark.kind and m.hash = private.mark_hash(contest_mark.kind, contest_mark.value)
-    and private.person_of(m.profile_id) <> private.person_of(contest_mark.profile_id)
-    and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id));
+  where private.bears_ban(m.profile_id) and not exists (select from private.pairs_between(m.profile_id, contest_mark.profile_id))
+  on conflict do nothing;
 end;
 $$;
-comment on function private.contest_mark is 'Makes a pair for staff of a member who uses a mark of a suspended or frozen person, and that person. Granted to nobody.';
+comment on function private.contest_mark is 'Makes a pair for staff of a member who uses a mark that a suspended or frozen person used before, and that person. Granted to nobody.';
 create function private.is_contested(profile_id uuid, kind text, value text) returns boolean
 language sql volatile security definer set search_path = '' as $$
-  select private.mark_is_held(is_contested.kind, is_contested.value) and exists (
-    select from private.person_marks m cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
-    where m.kind = is_contested.kind and m.hash = private.mark_hash(is_contested.kind, is_contested.value) and p.decided_at is null)
+  select exists (
+    select from private.earlier_marks(profile_id, kind, private.mark_hash(kind, value)) as m
+    cross join lateral private.pairs_between(m.profile_id, is_contested.profile_id) as p
+    where private.bears_ban(m.profile_id) and p.decided_at is null)
 $$;
-comment on function private.is_contested is 'True for a mark of a suspended or frozen person that a member uses while staff have not decided whether the two are one. Granted to nobody.';
+comment on function private.is_contested is 'True for a mark that a suspended or frozen person used before this member, while staff have not decided whether the two are one. Granted to nobody.';
 create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
-  select private.mark_is_held('inbox', email)
+  select exists (
+    select from private.person_marks m
+    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', email) and private.bears_ban(m.profile_id))
 $$;
 comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
 create function private.check_new_address() returns trigger
@@ -3566,6 +3573,13 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
 grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
+create function private.destination_of(m private.payout_methods) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select a.bank from private.payout_accounts a
+    where a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account), m.account)
+$$;
+comment on function private.destination_of is 'The account that a method pays in the end: the bank behind an account at a provider, as far as the provider names it. A person is known by it.';
 create function private.begin_payout_account() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3746,7 +3760,7 @@ create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payout_destinations (payout_id, hash)
-  select NEW.id, private.mark_hash('payout', m.account) from private.payout_methods m where m.id = NEW.method_id;
+  select NEW.id, private.mark_hash('payout', private.destination_of(m)) from private.payout_methods m where m.id = NEW.method_id;
   return null;
 end;
 $$;
@@ -3786,7 +3800,7 @@ begin
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
   -- The mark counts once money was sent: saving somebody else's account number proves nothing.
-  perform private.mark_person(v_payout.profile_id, 'payout', m.account)
+  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;
@@ -5619,7 +5633,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_to public.order_statuses := private.order_status(moved.status);
 begin
-  if (private.order_status(o.status)).deadline_is_delivery and at > o.due_at and (
+  if (private.order_status(o.status)).deadline_is_delivery and coalesce(o.clock_remaining_seconds < 0, at > o.due_at) and (
     v_to.submits is not null
     -- The brand or a deadline ended the work without the creator's agreement.
     or v_to.outcome in ('refund', 'settlement') and actor in ('brand', 'clock')
@@ -7443,12 +7457,17 @@ create function private.record_lost_dispute() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   o public.pack_orders;
+  v_dispute constant public.order_events := private.dispute_of(NEW.order_id);
   v_open_minor bigint;
   v_given_minor bigint;
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  if (private.dispute_of(o.id)).id is null then
+  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
+    and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
+    and o.clock_before_dispute_seconds >= 0
+  then
     return null;
   end if;
   v_open_minor := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
@@ -8281,7 +8300,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  perform private.contest_mark(private.my_profile_id(), 'payout', v_method.account);
+  perform private.contest_mark(private.my_profile_id(), 'payout', private.destination_of(v_method));
   perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
@@ -9050,7 +9069,7 @@ begin
     if v_method.id is null then
       raise exception 'payout_method_unknown' using errcode = 'PT404';
     end if;
-    perform private.contest_mark(private.my_profile_id(), 'payout', v_method.account);
+    perform private.contest_mark(private.my_profile_id(), 'payout', private.destination_of(v_method));
   end if;
   return v_method;
 end;
@@ -9231,7 +9250,8 @@ comment on function private.vat_of is 'How a service is taxed: by the seller''s 
 create table private.paper_numbers ( kind text, year int, last int not null, primary key (kind, year) );
 comment on table private.paper_numbers is 'The last number of each kind of paper in each year. A number is drawn in the transaction that issues the paper, so none is missing.';
 alter table private.paper_numbers enable row level security;
-create table public.papers ( id uuid primary key default gen_random_uuid(), kind text not null, year int not null, sequence int not null, number text not null generated always as ( upper(left(kind, 1)) || '-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')) stored, seller_id uuid references public.profiles (id), buyer_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), order_number text not null, transfer_id bigint references private.transfers (id), corrects_id uuid references public.papers (id), corrects_number text, subject text not null, title text not null, seller jsonb not null, buyer jsonb not null, currency text not null references public.currencies (code), total_minor bigint not null, vat_minor bigint not null, vat_category text not null, vat_percent numeric(4, 2) not null, issued_at timestamptz not null, constraint papers_number_key unique (kind, year, sequence), constraint papers_once unique (transfer_id, kind, buyer_id), constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')), constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)), constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')), constraint papers_category_known check (vat_category in ('S', 'AE', 'O')), constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)), constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor) );
+create table public.papers ( id uuid primary key default gen_random_uuid(), kind text not null, year int not null, sequence int not null, number text not null generated always as ( upper(left(kind, 1)) || '-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')) stored, seller_id uuid references public.profiles (id), buyer_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), order_number text not null, transfer_id bigint references private.transfers (id), corrects_id uuid references public.papers (id), corrects_number text, subject text not null, title text not null, seller jsonb not null, buyer jsonb not null, currency text not null references public.currencies (code), total_minor bigint not null, vat_minor bigint not null, vat_category text not null, vat_percent numeric(4, 2) not null, issued_at timestamptz not null, constraint papers_number_key unique (kind, year, sequence), constraint papers_corrected_once unique (transfer_id, corrects_id), constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')), constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)), constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')), constraint papers_category_known check (vat_category in ('S', 'AE', 'O')), constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)), constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor) );
+create unique index papers_once on public.papers (transfer_id, kind, buyer_id) where kind <> 'credit_note';
 comment on table public.papers is 'Invoices and credit notes as they were issued. Append-only.';
 create index papers_seller_id on public.papers (seller_id, issued_at desc);
 create index papers_buyer_id on public.papers (buyer_id, issued_at desc);
@@ -9336,27 +9356,31 @@ begin
 end;
 $$;
 comment on function private.issue_invoices is 'Issues the invoices for a transfer by which a creator earned.';
-create function private.issue_credit_note(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
+create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_paper public.papers;
+  v_left_minor bigint := taken_minor;
+  v_part_minor bigint;
 begin
-  select * into v_paper from public.papers p
-  where p.order_id = o.id and p.kind = 'invoice' order by p.issued_at desc, p.sequence desc limit 1;
-  -- None: the order is older than the papers.
-  if v_paper.id is not null then
+  for v_paper in
+    select * from public.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.total_minor desc, p.sequence desc
+  loop
+    v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
+      select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    v_left_minor := v_left_minor - v_part_minor;
     v_paper.kind := 'credit_note';
     v_paper.transfer_id := t.id;
     v_paper.corrects_id := v_paper.id;
     v_paper.corrects_number := v_paper.number;
     v_paper.subject := 'taken_back';
-    v_paper.total_minor := taken_minor;
+    v_paper.total_minor := v_part_minor;
     v_paper.issued_at := t.created_at;
     perform private.issue_paper(v_paper);
-  end if;
+  end loop;
 end;
 $$;
-comment on function private.issue_credit_note is 'Issues a credit note for what a lost chargeback took from a creator''s earnings of an order, with the sides and taxes of its last invoice.';
+comment on function private.issue_credit_notes is 'Issues credit notes for what a lost chargeback took from a creator''s earnings of an order, each up to what is left of the invoice that it corrects. None for an order that is older than the papers.';
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9369,7 +9393,7 @@ begin
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
   if NEW.event = 'loss_recovered' then
-    perform private.issue_credit_note(NEW, v_order, -v.earned_minor);
+    perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
   else
     perform private.issue_invoices(NEW, v_order, v.earned_minor, v.fees_minor);
   end if;
@@ -9423,7 +9447,7 @@ begin
 end;
 $$;
 comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
-create constraint trigger chargebacks_issue_papers after update on private.chargebacks deferrable initially deferred for each row when (OLD.status = 'lost' and NEW.status = 'won') execute function private.issue_papers_of_win();
+create constraint trigger chargebacks_issue_papers after update on private.chargebacks deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won') execute function private.issue_papers_of_win();
 
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
@@ -9982,7 +10006,15 @@ language sql stable security definer set search_path = '' as $$
   where a.owner_id = available_minor.profile_id and a.kind in ('available', 'wallet') and a.currency = available_minor.currency
 $$;
 comment on function private.available_minor is 'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
-create function private.takeable_minor(order_id uuid, profile_id uuid) returns bigint
+create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.earning_funding f
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id
+      and (f.tip_id = h.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = h.reference)))
+$$;
+comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
+create function private.takeable_minor(order_id uuid, profile_id uuid, payment_id uuid default null) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(h.amount_minor) filter (where h.cleared_at is null), 0)::bigint
     + least(coalesce(sum(h.amount_minor) filter (where h.cleared_at is not null), 0),
@@ -9990,8 +10022,9 @@ language sql stable security definer set search_path = '' as $$
         select sum(p.amount_minor) from private.stoppable_payouts(takeable_minor.profile_id, min(h.currency)) as p), 0))::bigint
   from private.holds h
   where h.order_id = takeable_minor.order_id and h.profile_id = takeable_minor.profile_id
+    and (takeable_minor.payment_id is null or private.is_paid_by(h, takeable_minor.payment_id))
 $$;
-comment on function private.takeable_minor is 'Earnings of a member from an order that are on hold, or were and have not left.';
+comment on function private.takeable_minor is 'Earnings of a member from an order, or of it from one payment, that are on hold, or were and have not left.';
 create function private.inviters_rewarded(o public.pack_orders) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct h.profile_id from private.holds h
@@ -10027,8 +10060,8 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, null, 0, 0, 0);
-    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id);
-    select coalesce(sum(private.takeable_minor(v_order.id, i.id)), 0) into v.reward_minor
+    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id);
+    select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
@@ -10122,7 +10155,8 @@ declare
 begin
   for v_hold in
     select * from private.holds h
-    where h.order_id = o.id and h.profile_id = take_holds.profile_id order by h.cleared_at is not null, h.id for update
+    where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
+    order by h.cleared_at is not null, h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
     if v_hold.cleared_at is not null and v_part > 0 then
@@ -10229,13 +10263,13 @@ comment on function private.recover_before_creators is 'Takes what a lost charge
 create function private.note_missed_earnings(c private.chargebacks, owed_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.missed_earnings (chargeback_id, order_id, amount_minor)
-  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id)
+  select c.id, e.order_id, e.earned_minor - private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
   from (
     select o.id as order_id, o.kol_id, sum(h.amount_minor)::bigint as earned_minor
-    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id
+    from public.pack_orders o join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and private.is_paid_by(h, c.payment_id)
     where o.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)
     group by o.id) as e
-  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id)
+  where e.earned_minor > private.takeable_minor(e.order_id, e.kol_id, c.payment_id)
     and not private.is_small_part(e.order_id, c.payment_id, note_missed_earnings.owed_minor)
 $$;
 comment on function private.note_missed_earnings is 'Stores which earnings a lost chargeback did not reach, in case they come back.';
@@ -10408,11 +10442,11 @@ end;
 $$;
 comment on function private.give_back_to_others is 'Returns what a chargeback took from other accounts of the payer''s person; returns how much.';
 create function private.give_back_cuts(
-  c private.chargebacks, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
 )
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_left bigint := c.brand_minor;
+  v_left bigint := case when was_lost then c.brand_minor else 0 end;
   v_fees_left bigint;
   v_cut private.chargeback_cuts;
   v_order public.pack_orders;
@@ -10562,6 +10596,8 @@ declare
   v_to_suspense bigint := 0;
   v_others bigint;
   v_left_minor bigint;
+  -- A dispute that was open until now has cut nothing, and its money is the brand's.
+  v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut record;
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
@@ -10574,9 +10610,8 @@ begin
   if v_payment.payer_id is not null then
     v_wallet := private.member_account(v_payment.payer_id, 'wallet', v_chargeback.currency);
   end if;
-  perform from private.holds h
-  where h.id in (select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id)
-  order by h.id for update;
+  perform from private.holds h where h.id in (
+    select t.hold_id from private.chargeback_holds t where t.chargeback_id = v_chargeback.id) order by h.id for update;
   v_platform := array(
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
@@ -10599,10 +10634,10 @@ begin
   where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
     perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_wallet, v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
     perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
-    v_cut := private.give_back_cuts(v_chargeback, v_platform[2], v_platform[2], at);
+    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
     v_to_suspense := v_to_suspense - v_cut.taken_minor;
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
@@ -10799,7 +10834,7 @@ begin
     return 'above_limit';
   elsif o.method_id is not null and not exists (
     select from private.payout_methods m
-    where m.id = o.method_id and private.is_open_account(m) and not private.is_contested(o.profile_id, 'payout', m.account)
+    where m.id = o.method_id and private.is_open_account(m) and not private.is_contested(o.profile_id, 'payout', private.destination_of(m))
   ) then
     return 'account';
   elsif o.waits_until > private.clock() then
