@@ -48,7 +48,7 @@ function sizeOfPng(data: DataView): Read {
 function sizeOfJpeg(data: DataView): Read {
   let size = NO_SIZE
   let scans = 0
-  for (let at = 2; at + 1 < data.byteLength; ) {
+  for (let at = 2; at + 1 < data.byteLength;) {
     const marker = data.getUint8(at + 1)
     // Decoders skip what stands between two segments. Within a scan 0xff is followed by zero.
     if (data.getUint8(at) !== 0xff || marker === 0xff || marker === 0) at += 1
