@@ -13,5 +13,7 @@ export const schedule: Schedule = {
     'select private.prove_due_balances()',
     'select private.note_health()',
   ],
-  functions: ['send-emails', 'send-payouts', 'process-files', 'reconcile'].map(callWhenDue),
+  functions: ['send-emails', 'send-payouts', 'send-evidence', 'process-files', 'reconcile'].map(
+    callWhenDue,
+  ),
 }

@@ -28,20 +28,16 @@ export function merchantApi({ store, payments, secretKey, url }: Options): Hono 
     const session = store.get(c.req.param('id'))
     return session ? c.json(sessionJson(session, url())) : c.json({ error: 'no_such_session' }, 404)
   })
-  // Opens a dispute, as a bank does weeks later, over the rest of the payment or a part of it.
+  // Opens a dispute, as a bank does weeks later, over the rest of the payment or a part of it. The
+  // bank takes evidence for some days, or for 0 of them.
   api.post('/sessions/:id/disputes', async (c) => {
     const session = store.get(c.req.param('id'))
     if (session?.status !== 'paid') return c.json({ error: 'not_paid' }, 409)
-    const { amount_minor = disputableOf(session) } = await c.req.json().catch(() => ({}))
-    const dispute = payments.openDispute(session, amount_minor)
+    const { amount_minor = disputableOf(session), days } = await c.req.json().catch(() => ({}))
+    const dispute = payments.openDispute(session, amount_minor, days)
     return dispute
       ? c.json(disputeJson(session, dispute))
       : c.json({ error: 'invalid_amount' }, 422)
-  })
-  api.get('/disputes/:id', (c) => {
-    const found = store.findDispute(c.req.param('id'))
-    if (!found) return c.json({ error: 'no_such_dispute' }, 404)
-    return c.json(disputeJson(found.session, found.dispute))
   })
   api.post('/disputes/:id/close', async (c) => {
     const found = store.findDispute(c.req.param('id'))

@@ -148,7 +148,7 @@ function disputeRow(session: Session, dispute: Dispute) {
     action="/pay/${session.id}/disputes/${dispute.id}/close"
   >
     <span>Dispute over ${formatAmount(dispute.amount_minor, session.currency)}</span>
-    <span>${dispute.status}</span>
+    <span>${dispute.status}${dispute.answer && ', evidence submitted'}</span>
     ${dispute.status !== 'won' && close('won', 'Merchant wins')}
     ${dispute.status === 'opened' && close('lost', 'Merchant loses')}
   </form>`

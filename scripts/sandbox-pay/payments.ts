@@ -43,8 +43,8 @@ export function createPayments({ store, webhooks, settleAfterMs }: Options) {
       send(session, 'session.processing')
     },
     /** Null when the amount cannot be taken back. */
-    openDispute(session: Session, amountMinor: number): Dispute | null {
-      const dispute = store.openDispute(session, amountMinor)
+    openDispute(session: Session, amountMinor: number, days?: number): Dispute | null {
+      const dispute = store.openDispute(session, amountMinor, days)
       if (dispute) send(session, 'dispute.opened', dispute)
       return dispute
     },

@@ -28,6 +28,10 @@ export type Dispute = {
   status: 'opened' | 'won' | 'lost'
   amount_minor: number
   created_at: string
+  /** Until when the bank takes evidence; null: it takes none. */
+  due_at: string | null
+  /** What the merchant submitted, once. */
+  answer: { evidence: Record<string, string>; metadata: Record<string, string> } | null
 }
 
 export type SessionRequest = {
@@ -53,6 +57,9 @@ export type Session = SessionRequest & {
   disputes: Dispute[]
   events: PayEvent[]
 }
+
+/** Banks give 7 to 21 days to answer a dispute. */
+const DAYS_TO_ANSWER = 14
 
 export type SessionStore = ReturnType<typeof openSessionStore>
 
@@ -82,7 +89,7 @@ export function openSessionStore(folder: string) {
       return session
     },
     /** Opens a dispute over at most the undisputed rest; null for an invalid amount. */
-    openDispute(session: Session, amountMinor: number): Dispute | null {
+    openDispute(session: Session, amountMinor: number, days = DAYS_TO_ANSWER): Dispute | null {
       const most = disputableOf(session)
       if (!Number.isSafeInteger(amountMinor) || amountMinor < 1 || amountMinor > most) return null
       const dispute: Dispute = {
@@ -90,6 +97,8 @@ export function openSessionStore(folder: string) {
         status: 'opened',
         amount_minor: amountMinor,
         created_at: new Date().toISOString(),
+        due_at: days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
+        answer: null,
       }
       session.disputes.push(dispute)
       save(session)
@@ -122,8 +131,12 @@ function readSessions(folder: string): Map<string, Session> {
   const sessions = new Map<string, Session>()
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const session: Session = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-    // A session of an older sandbox had no disputes and no fingerprint.
+    // A session of an older sandbox had no disputes, no evidence in them, and no fingerprint.
     session.disputes ??= []
+    for (const dispute of session.disputes) {
+      dispute.due_at ??= null
+      dispute.answer ??= null
+    }
     session.card_fingerprint ??= null
     sessions.set(session.id, session)
   }

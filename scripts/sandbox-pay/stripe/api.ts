@@ -1,8 +1,11 @@
 import { Hono, type Context } from 'hono'
 import type { SessionStore } from '../sessions.ts'
+import { answerDispute, findDispute } from './disputes.ts'
+import type { EventSender } from './events.ts'
 import {
   accountJson,
   bankJson,
+  disputeJson,
   listJson,
   payoutJson,
   refundJson,
@@ -17,6 +20,7 @@ type Options = {
   state: StripeState
   store: SessionStore
   money: Money
+  send: EventSender
   secretKey: string
   now: () => number
   url(): string
@@ -42,6 +46,7 @@ export function stripeApi(options: Options): Hono {
   addAccounts(api, keyed, options)
   addPayouts(api, keyed, options)
   addRefunds(api, keyed, options)
+  addDisputes(api, keyed, options)
   addBalance(api, options)
   return api
 }
@@ -131,6 +136,16 @@ function addRefunds(api: Hono, keyed: Keyed, { state, store, money }: Options) {
   })
 }
 
+function addDisputes(api: Hono, keyed: Keyed, desk: Options) {
+  api.get('/v1/disputes/:id', (c) => {
+    const { session, dispute } = findDispute(desk.store, c.req.param('id'))
+    return c.json(disputeJson(session, dispute))
+  })
+  api.post('/v1/disputes/:id', (c) =>
+    keyed(c, (params) => answerDispute(desk, c.req.param('id'), params)),
+  )
+}
+
 function addBalance(api: Hono, { money }: Options) {
   api.get('/v1/balance', (c) => c.json(money.balance()))
   api.get('/v1/balance_transactions', (c) => {
@@ -148,6 +163,7 @@ const PATHS = [
   '/v1/transfers',
   '/v1/payouts',
   '/v1/refunds',
+  '/v1/disputes',
   '/v1/charges',
   '/v1/checkout',
   '/v1/balance_settings',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Session } from '../sessions.ts'
+import type { Dispute, Session } from '../sessions.ts'
 import type { Account, Payout, Refund, Transfer } from './state.ts'
 
 // Typed by Stripe's own library: what it would not read is an error of the compiler here.
@@ -29,6 +29,29 @@ export const refundJson = ({ session, ...refund }: Refund): Partly<Stripe.Refund
   charge: `ch_${session}`,
   payment_intent: `pi_${session}`,
 })
+
+export function disputeJson(session: Session, dispute: Dispute): Partly<Stripe.Dispute> {
+  const { id, amount_minor: amount, status, due_at, answer } = dispute
+  const open = answer ? 'under_review' : 'needs_response'
+  const taken = { amount: -amount }
+  return {
+    id,
+    object: 'dispute',
+    amount,
+    currency: session.currency.toLowerCase(),
+    charge: `ch_${session.id}`,
+    payment_intent: `pi_${session.id}`,
+    status: status === 'opened' ? open : status,
+    balance_transactions: status === 'won' ? [taken, { amount }] : [taken],
+    evidence: answer?.evidence ?? {},
+    evidence_details: {
+      due_by: due_at ? Math.floor(Date.parse(due_at) / 1000) : 0,
+      submission_count: answer ? 1 : 0,
+    },
+    metadata: answer?.metadata ?? {},
+    livemode: false,
+  }
+}
 
 export const sessionJson = (session: Session): Partly<Stripe.Checkout.Session> => ({
   id: session.id,

@@ -23,7 +23,7 @@ export function createStripe(options: SandboxPayOptions, store: SessionStore, ur
     if (lost)
       c.res = new Response(null, { status: 500, headers: { 'stripe-should-retry': 'false' } })
   })
-  app.route('/', stripeApi({ state, store, money, secretKey, now, url }))
+  app.route('/', stripeApi({ state, store, money, send: events.send, secretKey, now, url }))
   const notify = ({ id }: { id: string }) =>
     events.sendThin('v2.core.account[requirements].updated', id)
   app.route('/accounts', accountPage({ state, money, notify }))

@@ -51,6 +51,7 @@ function ledger() {
         ...money(dispute),
         dispute_ref: dispute.disputeReference,
         status: dispute.status,
+        evidence_due_at: dispute.evidenceDueAt,
       }),
     recordRefund: (provider: string, refund: Refund) =>
       call('record_provider_refund', {

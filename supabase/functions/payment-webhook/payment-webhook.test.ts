@@ -17,6 +17,7 @@ const dispute = {
   status: 'opened' as const,
   amountMinor: 2000,
   currency: 'USD',
+  evidenceDueAt: '2030-01-01T00:00:00.000Z',
 }
 const refund = {
   reference: 's1',
@@ -42,6 +43,7 @@ function fakes() {
     findPayment: (id) => Promise.resolve(id === 's1' ? payment : null),
     findDispute: (id) => Promise.resolve(id === 'd1' ? dispute : null),
     findRefunds: (id) => Promise.resolve(id === 'c1' ? [refund] : []),
+    sendEvidence: () => Promise.reject(new Error('never')),
   }
   const record = (kind: string) => (name: string, what: object) => {
     recorded.push([kind, name, what])

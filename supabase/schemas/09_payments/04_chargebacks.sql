@@ -30,6 +30,8 @@ create table private.chargebacks (
   -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
   status text not null default 'opened',
+  -- Until when the bank takes evidence (14_administration/05_chargeback_evidence). Null: it takes none.
+  evidence_due_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
   -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
@@ -43,6 +45,7 @@ create table private.chargebacks (
   constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
   constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
   constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
+  constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)),
   constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)),
   constraint chargebacks_shares_add_up check (
     suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor

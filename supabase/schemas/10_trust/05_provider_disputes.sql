@@ -119,7 +119,7 @@ comment on function private.win_chargeback is 'Records that the provider returne
 -- dispute that is first reported when it is won took nothing, and takes nothing later.
 create function private.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
-  at timestamptz default now()
+  at timestamptz default now(), evidence_due_at timestamptz default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,6 +140,8 @@ begin
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
   perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
   v_chargeback := private.open_chargeback(v_given, at);
+  update private.chargebacks c set evidence_due_at = record_provider_dispute.evidence_due_at
+  where c.id = v_chargeback.id and record_provider_dispute.status = 'opened';
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
   then
@@ -155,12 +157,14 @@ comment on function private.record_provider_dispute is
   'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 
 create function public.record_provider_dispute(
-  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  evidence_due_at timestamptz default null
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency, now(), evidence_due_at)
 $$;
-comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+comment on function public.record_provider_dispute is
+  'Service role: records the state of a dispute at the provider, and until when it takes evidence; null: it takes none.';
 
 -- Refunds at the provider ----------------------------------------------------------------
 -- The money has arrived at the provider again; the caller has locked payment, spending and refund.

@@ -152,11 +152,15 @@ language sql stable security definer set search_path = '' as $$
     p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
   union all
+  select 'dispute_evidence', count(*) = 0, count(*) || ' disputes of cards take evidence for less than a day, and ours was not sent', count(*), 'count'
+  from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
+  where c.status = 'opened' and c.evidence_due_at > now() and c.evidence_due_at <= now() + interval '1 day' and e.sent_at is null
+  union all
   select 'payouts_late_states', count(distinct a.payout_id) = 0,
     count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
 $$;
-comment on function private.money_health is 'Whether payouts leave.';
+comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
 
 -- As far as SQL can see it. The rest of the machine is on the platform's own page.
 create function private.server_health() returns setof public.health_check

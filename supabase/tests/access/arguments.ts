@@ -76,6 +76,17 @@ async function difference() {
   )
 }
 
+/** A dispute of a card in which the bank takes evidence. */
+const disputed: Ready = async ({ fixtures }) => {
+  const evidence_due_at = new Date(Date.now() + 20 * 86_400_000).toISOString()
+  const { id: chargeback_id } = await fixtures.chargeBack({
+    ...(await fixtures.paid()),
+    evidence_due_at,
+  })
+  await thaw()
+  return { chargeback_id }
+}
+
 /** A payout that a sender has begun with the sandbox. */
 const begun: Ready = async ({ users, fixtures }) => {
   await fixtures.openAccount()
@@ -468,6 +479,14 @@ export const ready: Record<FunctionName, Ready> = {
   async decide_suspension_appeal({ users }) {
     await suspended(users, { appeal: 'They asked for it.' })
     return { profile_id: users.newcomer.id, upheld: true, note: 'Too many.' }
+  },
+  read_evidence: disputed,
+  send_evidence: disputed,
+  claim_evidence: async () => ({ providers: ['sandbox'] }),
+  async record_evidence(setup, person) {
+    const { chargeback_id } = await disputed(setup, person)
+    await run(`select private.claim_evidence('{sandbox}', 100, now() + interval '19 days')`, [])
+    return { chargeback_id, problem: 'too_late' }
   },
   // Only a lost one waits for a decision.
   async bear_chargeback({ fixtures }) {

@@ -76,6 +76,7 @@ const traceless: FunctionName[] = [
     'read_report',
     'add_staff_note',
   ] as const),
+  ...(['read_evidence', 'send_evidence', 'claim_evidence', 'record_evidence'] as const),
   ...(['book_months', 'trial_balance', 'journal', 'close_month'] as const),
   ...(['differences', 'resolve_difference', 'start_reconciliation'] as const),
   ...(['import_statement', 'record_bank_balance', 'begin_reconciliation'] as const),

@@ -319,6 +319,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'payment-webhook': edgeCall(400,   400,   400,      400,   400,   400),
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-payouts':    edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'send-evidence':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   reconcile:         edgeCall(403,   403,   403,      403,   403,   'yes'),
   // The body says neither to open nor to look.
   'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
@@ -413,6 +414,10 @@ export const calls: Record<FunctionName, Call> = {
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_provider_dispute:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  read_evidence:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  send_evidence:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  claim_evidence:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_evidence:             call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   bear_chargeback:             call('brand',     no,    no,    no,                   'chargeback_not_open', shut, shut),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   save_company:                call('creator',   yes,   self,  self,                 self,  shut,  shut),

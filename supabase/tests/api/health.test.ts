@@ -43,7 +43,8 @@ test('no other key reads it', async () => {
 test('the key reads nothing else', async () => {
   const headers = { authorization: `Bearer ${KEY}`, apikey: KEY, 'x-clock-key': KEY }
   const paths = ['rest/v1/rpc/market_health', 'rest/v1/currencies', 'auth/v1/admin/users']
-  const functions = ['send-emails', 'send-payouts', 'process-files', 'chat-token', 'payout-file']
+  const clocks = ['send-emails', 'send-payouts', 'send-evidence', 'process-files']
+  const functions = [...clocks, 'chat-token', 'payout-file']
   for (const path of [...paths, ...functions.map((name) => `functions/v1/${name}`)]) {
     const { status } = await fetch(`${stack.apiUrl}/${path}`, {
       method: 'POST',

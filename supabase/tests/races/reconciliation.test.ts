@@ -70,6 +70,8 @@ test('payments, refunds and disputes match, and providers hold what is owed', as
     status: 'opened',
     amount_minor: 3000,
     created_at: new Date().toISOString(),
+    due_at: null,
+    answer: null,
   })
   await inSession(
     market.db.sql,

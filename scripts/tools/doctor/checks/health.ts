@@ -30,6 +30,8 @@ const ADVICE: Record<string, string> = {
   replication_slots: 'Realtime does not read its slot: restart the project (docs/operating.md).',
   database_size: 'Take a larger disk, then change the setting database_gigabytes.',
   payouts_sent_by_providers: 'Read the log of send-payouts and the section Payouts.',
+  dispute_evidence:
+    'Read the log of send-evidence; else answer on the provider’s own page, before the day in the section Chargebacks.',
   payouts_late_states:
     'A provider says that it sent what is the member’s again: staff find it there, the section Payouts lists it first.',
   balance_proofs: 'The log of Postgres says why; then: select private.prove_due_balances();',

@@ -28,6 +28,17 @@ export type Dispute = {
   status: 'opened' | 'won' | 'lost'
   amountMinor: number
   currency: string
+  /** Until when the bank takes evidence, in ISO 8601; null: it takes none. */
+  evidenceDueAt: string | null
+}
+
+/** Our evidence in a dispute, as the database stored it before anything was sent. */
+export type Evidence = {
+  disputeReference: string
+  /** The provider takes it once for this key. */
+  key: string
+  /** The fields of the provider's form. */
+  fields: Record<string, string>
 }
 
 /** Money that a provider has sent back to the payer. */
@@ -91,6 +102,8 @@ export type PaymentProvider = {
   findDispute(id: string): Promise<Dispute | null>
   /** Every refund of the payment that the event named that has left, or has failed. */
   findRefunds(id: string): Promise<Refund[]>
+  /** Sends evidence, which is final; null, or the problem for which the provider will take none. */
+  sendEvidence(evidence: Evidence): Promise<string | null>
 }
 
 /** The balance that a company that takes money keeps for the market, by its own word. */

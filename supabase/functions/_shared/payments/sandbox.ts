@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { Refusal } from '../errors.ts'
 import type { BalanceKeeper, Payment, PaymentProvider, ProviderEvent } from './provider.ts'
 import { isSignedBy } from './signature.ts'
@@ -14,17 +15,10 @@ type Session = {
   currency: string
   card_fingerprint: string | null
 }
-type SandboxDispute = {
-  id: string
-  session: string
-  status: 'opened' | 'won' | 'lost'
-  amount_minor: number
-  currency: string
-}
 
 /**
- * The local stack's own provider: the same road as with a company, without one. What leaves again it
- * reports in Stripe's words.
+ * The local stack's own provider: the same road as with a company, without one. Disputes, and what
+ * leaves again, it reports in Stripe's words.
  */
 export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): Provider {
   async function call<T>(path: string, body?: object): Promise<T | null> {
@@ -77,19 +71,13 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
       return session?.status === 'paid' ? paymentOf(session) : null
     },
 
-    async findDispute(id) {
-      const dispute = await call<SandboxDispute>(`/disputes/${encodeURIComponent(id)}`)
-      return (
-        dispute && {
-          reference: dispute.session,
-          disputeReference: dispute.id,
-          status: dispute.status,
-          amountMinor: dispute.amount_minor,
-          currency: dispute.currency,
-        }
-      )
-    },
+    findDispute: (id) => inStripesWords.findDispute(id).catch(nullIfMissing),
   }
+}
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null
+  throw error
 }
 
 const DISPUTES = new Set<unknown>(['dispute.opened', 'dispute.won', 'dispute.lost'])

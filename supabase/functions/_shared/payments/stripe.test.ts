@@ -52,7 +52,16 @@ const disputes: [id: string, status: string, moves: object[], standing: string |
   ['dp_reversed', 'lost', [taken, given], 'won'],
   ['dp_unknown', 'status_of_tomorrow', [], null],
   ['dp_unknown_taken', 'status_of_tomorrow', [taken], 'opened'],
-  ['dp_unknown_back', 'status_of_tomorrow', [taken, given], 'won'],
+  // Never won: only statuses that are known to give the money back for good are.
+  ['dp_unknown_back', 'status_of_tomorrow', [taken, given], null],
+  ['dp_prevented', 'prevented', [], null],
+  ['dp_prevented_taken', 'prevented', [taken], 'opened'],
+  ['dp_prevented_back', 'prevented', [taken, given], null],
+  ['dp_appeal', 'appeal_needs_response', [taken], 'opened'],
+  ['dp_appeal_review', 'appeal_under_review', [taken], 'opened'],
+  ['dp_appeal_back', 'appeal_under_review', [taken, given], null],
+  ['dp_warning_review', 'warning_under_review', [], null],
+  ['dp_warning_taken', 'warning_needs_response', [taken], 'opened'],
 ]
 for (const [id, status, moves] of disputes) {
   objects[`/v1/disputes/${id}`] = {
@@ -63,6 +72,8 @@ for (const [id, status, moves] of disputes) {
     payment_intent: 'pi_1',
     status,
     balance_transactions: moves,
+    evidence_details: { due_by: id === 'dp_lost' ? 0 : 1_900_000_000, submission_count: 0 },
+    metadata: {},
   }
 }
 
@@ -234,6 +245,7 @@ Deno.test('a dispute has the state that Stripe reports, and an inquiry has taken
         status,
         amountMinor: 2000,
         currency: 'USD',
+        evidenceDueAt: id === 'dp_lost' ? null : '2030-03-17T17:46:40.000Z',
       }
       assert.deepEqual(await provider.findDispute(id), status && dispute, id)
     }

@@ -1,10 +1,10 @@
 import Stripe from 'stripe'
 import { Refusal } from '../errors.ts'
 import { balancesOf } from './stripe-balance.ts'
+import { amountOf, disputesOf } from './stripe-disputes.ts'
 import type {
   BalanceKeeper,
   CheckoutRequest,
-  Dispute,
   Payment,
   PaymentProvider,
   ProviderEvent,
@@ -69,14 +69,6 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
       return session.payment_status === 'paid' ? paymentOf(session) : null
     },
 
-    async findDispute(id) {
-      const dispute = await stripe.disputes.retrieve(id)
-      const status = standingOf(dispute)
-      const reference = status && (await sessionOfPayment(stripe, dispute.payment_intent))
-      if (!reference) return null
-      return { reference, disputeReference: dispute.id, status, ...amountOf(dispute) }
-    },
-
     async findRefunds(id) {
       const { data } = await stripe.refunds.list({ charge: id, limit: 100 })
       const ended = data.filter(({ status }) => ENDED.has(status))
@@ -85,6 +77,7 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
     },
 
     ...balancesOf(stripe),
+    ...disputesOf(stripe, (payment) => sessionOfPayment(stripe, payment)),
   }
 }
 
@@ -111,34 +104,6 @@ const refundOf = (refund: Stripe.Refund, reference: string): Refund => ({
   payoutId: refund.metadata?.['payout_id'] ?? null,
   ...amountOf(refund),
 })
-
-const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
-  amountMinor: amount,
-  currency: currency.toUpperCase(),
-})
-
-/**
- * An inquiry takes no money until it becomes a dispute. Funds may come back before the dispute
- * is closed, or after it was lost.
- */
-function standingOf(dispute: Stripe.Dispute): Dispute['status'] | null {
-  const moves = dispute.balance_transactions
-  if (moves.length > 1 && moves.reduce((sum, { amount }) => sum + amount, 0) >= 0) return 'won'
-  switch (dispute.status) {
-    case 'needs_response':
-    case 'under_review':
-    case 'appeal_needs_response':
-    case 'appeal_under_review':
-      return 'opened'
-    case 'won':
-      return 'won'
-    case 'lost':
-      return 'lost'
-    // An inquiry, or a status that is new to us: it is a dispute as soon as it took money.
-    default:
-      return moves.some(({ amount }) => amount < 0) ? 'opened' : null
-  }
-}
 
 function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const order = { order_id: request.orderId }

@@ -9,6 +9,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { BorneFacts } from './borne-facts.tsx'
+import { EvidenceButton, EvidenceFacts } from './dispute-evidence.tsx'
 import { NoteDialog } from './note-dialog.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -17,6 +18,8 @@ import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
 import styles from './staff.module.css'
 
+/** States in which there is something to read. */
+const WITH_EVIDENCE: readonly (string | null)[] = ['waiting', 'sending', 'sent', 'refused']
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
 function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
@@ -81,6 +84,7 @@ function Row({ chargeback, onBear }: RowProps) {
           {chargeback.creator_minor > 0 &&
             ` · ${t('chargeback_creator', { taken: money(chargeback.creator_minor) })}`}
         </span>
+        <EvidenceFacts evidence={chargeback.evidence} />
         {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
         {chargeback.decide_by && (
           <span>
@@ -92,6 +96,9 @@ function Row({ chargeback, onBear }: RowProps) {
           <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
         </span>
       </span>
+      {WITH_EVIDENCE.includes(chargeback.evidence.state) && (
+        <EvidenceButton chargeback={chargeback} />
+      )}
       {chargeback.decide_by && (
         <Button size="xs" variant="default" onClick={onBear}>
           {t('bear')}

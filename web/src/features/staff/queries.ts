@@ -31,6 +31,16 @@ export const disputeFileQuery = (orderId: string) =>
     },
   })
 
+/** Our evidence in a dispute of a card, by the fields of the provider's form; the look is recorded. */
+export const evidenceQuery = (chargebackId: string) =>
+  queryOptions({
+    queryKey: key('evidence', chargebackId),
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase.rpc('read_evidence', { chargeback_id: chargebackId }).abortSignal(signal),
+      )) as Partial<Record<string, string>>,
+  })
+
 /** The conversation around a reported message; the look is recorded. */
 export const reportFileQuery = (messageId: string) =>
   queryOptions({

@@ -29,6 +29,7 @@ type ActName =
   | 'decide_suspension_appeal'
   | 'unfreeze_profile'
   | 'bear_chargeback'
+  | 'send_evidence'
   | 'set_trust_level'
   | 'open_dispute'
   | 'resolve_dispute'

@@ -80,6 +80,22 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
     kind: 'dispute' | 'refund'
     brand: string | null
     number: string | null
+    /** Ours, in a dispute of a card; without a state there is no open dispute. */
+    evidence: {
+      state:
+        | 'waiting'
+        | 'sending'
+        | 'sent'
+        | 'refused'
+        | 'impossible'
+        | 'late'
+        | 'no_order'
+        | null
+      due_at: string | null
+      goes_at: string | null
+      sent_at: string | null
+      problem: string | null
+    }
     /** The part of each creator if the market pays; null: there is nothing to decide. */
     creators:
       | {

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe'
+import { NothingLeft } from '../payouts/provider.ts'
+import { definite } from '../payouts/stripe-errors.ts'
+import type { Dispute, Evidence, PaymentProvider } from './provider.ts'
+
+type Disputes = Pick<PaymentProvider, 'findDispute' | 'sendEvidence'>
+type SessionOf = (payment: Stripe.Dispute['payment_intent']) => Promise<string | null>
+
+export const disputesOf = (stripe: Stripe, sessionOf: SessionOf): Disputes => ({
+  async findDispute(id) {
+    const dispute = await stripe.disputes.retrieve(id)
+    const status = standingOf(dispute)
+    const reference = status && (await sessionOf(dispute.payment_intent))
+    if (!reference) return null
+    const evidenceDueAt = dueAt(dispute)?.toISOString() ?? null
+    return { reference, disputeReference: id, status, evidenceDueAt, ...amountOf(dispute) }
+  },
+
+  async sendEvidence(evidence) {
+    const before = await stripe.disputes.retrieve(evidence.disputeReference)
+    const known = answerOf(before, evidence)
+    if (known !== undefined) return known
+    if (before.status !== 'needs_response' || (dueAt(before)?.getTime() ?? 0) <= Date.now())
+      return 'too_late'
+    try {
+      await definite(() => submit(stripe, evidence))
+      return null
+    } catch (error) {
+      // A key that is refused, and the like, is ours to mend: it is sent again later.
+      if (!(error instanceof NothingLeft) || error.reason === null) throw error
+      // Another sender may have been faster.
+      const after = await stripe.disputes.retrieve(evidence.disputeReference)
+      return answerOf(after, evidence) ?? error.message
+    }
+  },
+})
+
+const MARK = 'evidence_key'
+
+/** Null: ours was submitted. Undefined: nothing was, by nobody. */
+function answerOf({ evidence_details, metadata }: Stripe.Dispute, { key }: Evidence) {
+  if (evidence_details.submission_count === 0) return undefined
+  return metadata[MARK] === key ? null : 'answered_elsewhere'
+}
+
+/** By hand: Stripe is not to write an answer of its own beside ours. */
+const submit = (stripe: Stripe, { disputeReference, key, fields }: Evidence) =>
+  stripe.disputes.update(
+    disputeReference,
+    {
+      evidence: fields,
+      submit: true,
+      intended_submission_method: 'manual',
+      metadata: { [MARK]: key },
+    },
+    { idempotencyKey: key },
+  )
+
+/** Stripe says 0 where the bank takes no answer. */
+const dueAt = ({ evidence_details: { due_by } }: Stripe.Dispute) =>
+  due_by ? new Date(due_by * 1000) : null
+
+export const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({
+  amountMinor: amount,
+  currency: currency.toUpperCase(),
+})
+
+/**
+ * An inquiry takes no money until it becomes a dispute. Funds may come back before the dispute is closed, or
+ * after it was lost. What is appealed, prevented, or new to us is never won: it is open while money is taken.
+ */
+function standingOf({ status, balance_transactions }: Stripe.Dispute): Dispute['status'] | null {
+  const sum = balance_transactions.reduce((total, { amount }) => total + amount, 0)
+  const isBack = balance_transactions.length > 1 && sum >= 0
+  switch (status) {
+    case 'needs_response':
+    case 'under_review':
+      return isBack ? 'won' : 'opened'
+    case 'won':
+      return 'won'
+    case 'lost':
+      return isBack ? 'won' : 'lost'
+    default:
+      return sum < 0 ? 'opened' : null
+  }
+}

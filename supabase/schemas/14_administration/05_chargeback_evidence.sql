@@ -1,0 +1,298 @@
+-- Our evidence in a dispute of a card: what the buyer ordered and saw, from the order itself. A bank takes
+-- evidence once and until a day. Some days before it the clock has it sent (the edge function send-evidence),
+-- staff earlier by hand, with a sentence of their own. All that is sent is stored before it leaves, so that a
+-- sender that is killed, doubled or late sends the same, and looks first whether it has been sent.
+create table private.chargeback_evidence (
+  chargeback_id uuid primary key references private.chargebacks (id),
+  -- Staff who had it sent before its time, and their sentence.
+  requested_by uuid references public.profiles (id),
+  addition text,
+  -- The fields of the provider's form. Null: no sender has begun.
+  evidence jsonb,
+  begun_at timestamptz,
+  -- Until then one sender works on it; afterwards another one looks what became of it.
+  leased_until timestamptz,
+  sent_at timestamptz,
+  -- Why the provider took none: it will take none later.
+  problem text,
+  constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000),
+  constraint chargeback_evidence_problem_short check (length(problem) <= 200),
+  constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null),
+  constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)),
+  constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0)
+);
+comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
+create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
+alter table private.chargeback_evidence enable row level security;
+grant select on private.chargeback_evidence to service_role;
+create trigger chargeback_evidence_stays before update on private.chargeback_evidence
+  for each row when (
+    OLD.evidence is not null
+      and (OLD.requested_by, OLD.addition, OLD.evidence, OLD.begun_at) is distinct from (NEW.requested_by, NEW.addition, NEW.evidence, NEW.begun_at)
+    or OLD.sent_at is not null
+  ) execute function private.refuse_change();
+create trigger chargeback_evidence_not_deleted before delete on private.chargeback_evidence
+  for each row execute function private.refuse_change();
+create trigger chargeback_evidence_not_truncated before truncate on private.chargeback_evidence
+  for each statement execute function private.refuse_change();
+
+-- Texts ------------------------------------------------------------------------------------
+-- In English, for banks. Nothing but the one order is told: the buyer's other orders, addresses and
+-- conversations stay with us.
+create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.pack_orders o
+  where o.id = coalesce(c.order_id, (
+    select f.order_id from private.order_funding f where f.payment_id = c.payment_id order by f.amount_minor desc, f.id limit 1))
+$$;
+comment on function private.order_of_chargeback is 'The order that a disputed payment was made for, or else the one to which it gave most.';
+
+create function private.utc_text(at timestamptz) returns text
+language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
+comment on function private.utc_text is 'A time as text for a bank.';
+
+create function private.texts_after(label text, texts text[]) returns text
+language sql immutable set search_path = '' as $$ select label || nullif(array_to_string(texts, '; '), '') $$;
+comment on function private.texts_after is 'A label and the texts of a list; null for an empty one.';
+
+create function private.file_names(files jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(coalesce(f ->> 'name', 'without a name') || coalesce(' (SHA-256 ' || i.sha256 || ')', ''))
+  from jsonb_array_elements(files) as f
+  left join private.file_inspections i on i.bucket_id = 'attachments' and i.name = f ->> 'path'
+$$;
+comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
+
+create function private.agreement_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
+    nullif(o.terms ->> 'description', ''),
+    private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
+    format('To be delivered within %s days, with up to %s revisions.', o.delivery_days, o.revisions_allowed))
+$$;
+comment on function private.agreement_text is 'What was sold with an order.';
+
+create function private.brief_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(E'\n', private.texts_after('Goal: ', array[nullif(o.brief_goal, '')]), nullif(o.brief, ''),
+    private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
+    private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
+$$;
+comment on function private.brief_text is 'What the buyer of an order asked for.';
+
+create function private.work_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end), d.note,
+    private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
+  from public.order_deliveries d where d.order_id = o.id
+$$;
+comment on function private.work_text is 'Drafts and deliveries of an order.';
+
+create function private.acceptance_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no objection until the review ended on ' end
+    || private.utc_text(e.created_at) || '.'
+  from public.order_events e
+  where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+$$;
+comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
+
+create function private.ruling_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(format('%s: after hearing both sides, our staff gave the seller %s of %s. %s', private.utc_text(r.created_at),
+    private.money_text(r.creator_share_minor, o.currency), private.money_text(o.price_minor, o.currency), r.note), E'\n' order by r.created_at)
+  from public.rulings r where r.order_id = o.id
+$$;
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller.';
+
+create function private.history_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(concat_ws(' ', private.utc_text(e.created_at),
+    case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
+    case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || e.note || ')' end), E'\n' order by e.id)
+  from public.order_events e where e.order_id = o.id
+$$;
+comment on function private.history_text is 'Every event of an order, with its author and time.';
+
+-- Messages that name no order may be about any order of the two.
+create function private.seen_messages_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
+    concat_ws(' ', nullif(m.content, ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
+  from public.messages m
+  where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
+    and (m.order_id = o.id or m.order_id is null and not exists (
+      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id)))
+$$;
+comment on function private.seen_messages_text is 'Messages about an order that both sides saw.';
+
+-- Stripe takes 20,000 characters a field, and 150,000 in all.
+create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_most constant int := 20000;
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'customer_name', (select left(p.display_name, 200) from public.profiles p where p.id = o.brand_id),
+    'product_description', left(private.agreement_text(o), c_most),
+    'service_date', (select to_char(min(d.created_at) at time zone 'utc', 'FMMonth FMDD, YYYY')
+      from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
+    'access_activity_log', left(private.history_text(o), c_most),
+    'refund_policy_disclosure', format('On %s, before paying, the buyer agreed to the terms of this order (version %s). We keep the money until '
+      'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
+      'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
+    'uncategorized_text', left(concat_ws(E'\n\n', addition,
+      E'WHAT THE BUYER ASKED FOR\n' || nullif(private.brief_text(o), ''),
+      E'WHAT WAS DELIVERED\n' || private.work_text(o),
+      E'ACCEPTANCE\n' || private.acceptance_text(o),
+      E'DISPUTE WITH THE SELLER\n' || private.ruling_text(o),
+      E'MESSAGES THAT BOTH READ\n' || private.seen_messages_text(o)), c_most)));
+end;
+$$;
+comment on function private.evidence_of is 'The evidence that the provider gets about an order, by the names of its form.';
+
+-- Sending ----------------------------------------------------------------------------------
+create function private.evidence_goes_at(c private.chargebacks) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select c.evidence_due_at - make_interval(hours => private.setting('evidence_lead')::int)
+$$;
+comment on function private.evidence_goes_at is 'When the clock has evidence sent.';
+
+create function private.evidence_state(c private.chargebacks, e private.chargeback_evidence, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when e.sent_at is not null then 'sent'
+    when e.problem is not null then 'refused'
+    when e.evidence is not null then 'sending'
+    when c.status <> 'opened' or c.kind <> 'dispute' then null
+    when c.evidence_due_at is null then 'impossible'
+    when c.evidence_due_at <= at then 'late'
+    when (private.order_of_chargeback(c)).id is null then 'no_order'
+    when e.requested_by is not null or private.evidence_goes_at(c) <= at then 'sending'
+    else 'waiting' end
+$$;
+comment on function private.evidence_state is
+  'Where our evidence in a dispute is: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
+
+create function private.due_evidence(at timestamptz) returns setof private.chargebacks
+language sql stable security definer set search_path = '' as $$
+  select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
+  where (c.status = 'opened' and c.evidence_due_at > at or e.begun_at is not null)
+    and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= at, true)
+    and private.evidence_state(c, e, at) = 'sending'
+$$;
+comment on function private.due_evidence is 'Disputes whose evidence a sender should take at that time.';
+
+create function private.claim_evidence(providers text[], batch int, at timestamptz default clock_timestamp())
+returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a sender lives, so that two never work on one.
+  c_lease constant interval := '7 minutes';
+  c private.chargebacks;
+begin
+  for c in
+    select d.* from private.due_evidence(claim_evidence.at) as d where d.provider = any (providers)
+    order by d.evidence_due_at, d.id limit least(greatest(claim_evidence.batch, 1), 100)
+  loop
+    insert into private.chargeback_evidence (chargeback_id) values (c.id) on conflict do nothing;
+    -- Another sender may have claimed it while this one was looking.
+    update private.chargeback_evidence e set leased_until = claim_evidence.at + c_lease, begun_at = coalesce(e.begun_at, claim_evidence.at),
+      evidence = coalesce(e.evidence, private.evidence_of(private.order_of_chargeback(c), e.addition))
+    where e.chargeback_id = c.id and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= claim_evidence.at, true)
+    returning e.chargeback_id, c.provider, c.provider_ref, e.evidence
+    into claim_evidence.chargeback_id, claim_evidence.provider, claim_evidence.dispute_ref, claim_evidence.evidence;
+    if found then
+      return next;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.claim_evidence is 'Hands evidence out to a sender, that with the nearest day first, each with a lease; stores it before anything is sent.';
+create function public.claim_evidence(providers text[], batch int default 5)
+returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_evidence(providers, batch)
+$$;
+comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers.';
+
+-- A sender that was refused because another one had sent it may speak first.
+create function private.record_evidence(chargeback_id uuid, problem text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargeback_evidence e set problem = nullif(left(record_evidence.problem, 200), ''),
+    sent_at = case when coalesce(record_evidence.problem, '') = '' then clock_timestamp() end
+  where e.chargeback_id = record_evidence.chargeback_id and e.evidence is not null and e.sent_at is null
+    and (e.problem is null or coalesce(record_evidence.problem, '') = '')
+$$;
+comment on function private.record_evidence is 'Records that the provider has the evidence, or the problem for which it took none. Repeated and late reports change nothing.';
+create function public.record_evidence(chargeback_id uuid, problem text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_evidence(chargeback_id, problem)
+$$;
+comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none.';
+
+-- Staff ------------------------------------------------------------------------------------
+create function private.lock_evidence_as_staff(chargeback_id uuid, out c private.chargebacks, out o public.pack_orders)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  select * into c from private.chargebacks x where x.id = lock_evidence_as_staff.chargeback_id;
+  o := private.lock_order_as_staff((private.order_of_chargeback(c)).id);
+end;
+$$;
+comment on function private.lock_evidence_as_staff is 'A dispute of others and its order, locked for staff; refused without one.';
+
+create function private.read_evidence(chargeback_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_case record := private.lock_evidence_as_staff(chargeback_id);
+  v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
+begin
+  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else 0 end);
+  return coalesce(v_evidence, private.evidence_of(v_case.o, null));
+end;
+$$;
+comment on function private.read_evidence is 'The body of public.read_evidence.';
+create function public.read_evidence(chargeback_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.read_evidence(chargeback_id)
+$$;
+comment on function public.read_evidence is
+  'Staff: the evidence in a dispute of a card as it was sent, or as it would be sent now. It opens the order, which is recorded.';
+
+create function private.send_evidence(chargeback_id uuid, addition text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_case record := private.lock_evidence_as_staff(chargeback_id);
+  v_id constant uuid := (v_case.c).id;
+begin
+  insert into private.chargeback_evidence (chargeback_id) values (v_id) on conflict do nothing;
+  update private.chargeback_evidence e set requested_by = private.my_profile_id(), addition = nullif(btrim(send_evidence.addition), '')
+  where e.chargeback_id = v_id and e.requested_by is null and private.evidence_state(v_case.c, e, private.clock()) = 'waiting';
+  if not found then
+    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()) then
+      return;
+    end if;
+    raise exception 'evidence_not_open' using errcode = 'PT409';
+  end if;
+  perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
+    'note', nullif(btrim(send_evidence.addition), '')));
+end;
+$$;
+comment on function private.send_evidence is 'The body of public.send_evidence.';
+create function public.send_evidence(chargeback_id uuid, addition text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.send_evidence(chargeback_id, addition)
+$$;
+comment on function public.send_evidence is
+  'Staff: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
+
+grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
+grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;
+
+-- Settings ---------------------------------------------------------------------------------
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240)
+on conflict (key) do nothing;

@@ -1,0 +1,78 @@
+-- cast: brand brand, kol kol, cyd kol, sam staff, max staff
+update private.settings set value = 0 where key = 'min_price';
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+create temporary table o as select p.* from public.pack_orders p where p.id = tests.order_id();
+create temporary table paid as select (tests.payment()).*;
+-- What both read, what nobody read yet, and what belongs to another order.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 700);
+create temporary table other as select p.* from public.pack_orders p where p.id = tests.order_id();
+select tests.by('brand', $$ select public.get_or_create_conversation(tests.id('kol')) $$);
+insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
+select c.id, tests.id('brand'), tests.id('kol'), m.content, m.order_id, m.is_read from public.conversations c, (
+  select 'It is lovely.', o.id, true from o union all select 'Nobody read this.', o.id, false from o
+  union all select 'About the next one.', x.id, true from other x union all select 'Hello there.', null, true) as m (content, order_id, is_read);
+
+create function pg_temp.report(due timestamptz, standing text default 'opened') returns void language sql as $$
+  select private.record_provider_dispute('sandbox', provider_ref, 'dp', standing, amount_minor, currency, now(), due) from paid $$;
+create function pg_temp.claim(at interval) returns text language sql as $$
+  select string_agg(concat_ws(' ', c.provider, c.dispute_ref), ',') from private.claim_evidence('{sandbox,stripe}', 5, now() + at) as c $$;
+create function pg_temp.state(at interval default '0') returns text language sql as $$
+  select private.evidence_state(c, e, now() + at) from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id where c.provider_ref = 'dp' $$;
+create function pg_temp.id() returns uuid language sql security definer as $$ select id from private.chargebacks where provider_ref = 'dp' $$;
+
+select pg_temp.report(null);
+select is(pg_temp.state(), 'impossible', 'a bank that names no day takes no evidence');
+select is(pg_temp.claim('1 hour'), null, 'nothing is sent to it');
+select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409', 'evidence_not_open', 'staff cannot send it either');
+select pg_temp.report(now() + interval '10 days');
+select is(pg_temp.state(), 'waiting', 'evidence waits for its time');
+select is(pg_temp.claim('6 days'), null, 'it is not sent before its time');
+select is_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is not called meanwhile');
+select is(pg_temp.state('10 days'), 'late', 'it is late on the last day');
+select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
+
+-- Reading.
+select tests.refused('brand', 'select public.read_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member reads it');
+select tests.act_as(tests.id('sam'));
+create temporary table shown as select public.read_evidence(pg_temp.id()) as fields;
+select tests.act_as_owner();
+select isnt_empty($$ select from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o) $$, 'reading it is a look at the order');
+select is(fields ->> 'customer_name', 'Brand', 'evidence names the buyer') from shown;
+select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'it says what was sold') from shown;
+select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'it has every step of the order') from shown;
+select matches(fields ->> 'uncategorized_text', '(?s)WHAT THE BUYER ASKED FOR\n.*WHAT WAS DELIVERED\n.*UTC, delivery:.*ACCEPTANCE\nThe buyer accepted the work on ', 'it has brief, delivery and acceptance') from shown;
+select matches(fields ->> 'uncategorized_text', 'buyer: It is lovely.$', 'it has the messages about the order that both read') from shown;
+select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'it has nothing that one side alone knows, or that is about another order') from shown;
+select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like '%' || (select terms_hash from o) || '%', 'it names the day of the service and the version of the terms') from shown;
+select is(length(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text'), 20000,
+  'no field is longer than the provider takes') from public.pack_orders p where p.id = (select id from o);
+
+-- Staff.
+select tests.refused('brand', 'select public.send_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member sends it');
+select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence of staff has a limit');
+select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer thanked for it. ') $$);
+select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'a repeated request is harmless');
+select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'nobody else adds to it');
+select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
+
+-- Sending.
+select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get it');
+select is(pg_temp.claim('1 hour'), 'sandbox dp', 'it is handed out');
+select is(pg_temp.claim('66 minutes'), null, 'one sender works on it at a time');
+select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'what is sent is stored, with the sentence first') from private.chargeback_evidence e;
+select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'what is stored stays');
+select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append_only', 'and is not removed');
+insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
+select c.id, tests.id('kol'), tests.id('brand'), 'Too late.', o.id, true from public.conversations c, o;
+select pg_temp.report(now() + interval '10 days', 'lost');
+select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that vanished is followed by one that looks, also when the dispute is over');
+select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender has what the first one had') from private.chargeback_evidence e;
+select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
+select is(pg_temp.state(), 'refused', 'a provider that takes none is not asked again');
+select public.record_evidence(pg_temp.id());
+select is(pg_temp.state(), 'sent', 'a sender that was faster is believed');
+select public.record_evidence(pg_temp.id(), 'late');
+select is(pg_temp.state(), 'sent', 'what was sent stays so');
+select is(pg_temp.claim('30 days'), null, 'nothing is sent twice');
+select tests.act_as(tests.id('sam'));
+select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it."}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);

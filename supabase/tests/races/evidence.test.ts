@@ -1,0 +1,169 @@
+// Our evidence in disputes of cards, by the code that sends it, Stripe's own library and a provider that refuses
+// what Stripe refuses. Senders are killed, doubled and late, answers are lost: a bank gets it once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
+import { sendEvidence, type Cases, type Claimed } from '../../functions/send-evidence/send-evidence.ts'
+import { startMarket, type Market } from '../support/payouts.ts'
+import { inSession } from '../support/race.ts'
+
+const DAY_MS = 86_400_000
+let market: Market
+let brands = 0
+/** The payment of each dispute. */
+const payments = new Map<string, string>()
+
+beforeAll(async () => {
+  market = await startMarket()
+})
+afterAll(() => market?.stop())
+
+/** A disputed order whose bank takes evidence for some days more; those of two days are due now. */
+async function dispute(days: number): Promise<string> {
+  const { sql } = market.db
+  brands += 1
+  const reference = market.provider.pay(`order ${brands}`, 10_000, '4242')
+  const answer = await fetch(`${market.provider.url}/v1/sessions/${reference}/disputes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${market.secrets.secretKey}` },
+    body: JSON.stringify({ days }),
+  })
+  const { id } = (await answer.json()) as { id: string }
+  payments.set(id, reference)
+  const found = await market.payments.findDispute(id)
+  const [order] = await sql<{ id: string }[]>`
+    select tests.make_order(tests.make_member(${`b${brands}`}, 'brand'), tests.make_member(${`k${brands}`}, 'kol'), 'completed') as id`
+  await sql`
+    select private.record_provider_dispute('sandbox', p.provider_ref, ${id}, ${found!.status}, 10000, 'USD', now(), ${found!.evidenceDueAt})
+    from public.payments p where p.order_id = ${order!.id}`
+  return id
+}
+
+const asService = <T>(work: Parameters<typeof inSession<T>>[2]) =>
+  inSession(market.db.sql, 'service', work)
+const cases: Cases = {
+  claim: (providers, batch) =>
+    asService((tx) => tx<Claimed[]>`select * from public.claim_evidence(${providers}, ${batch})`),
+  record: (id, problem) =>
+    asService(async (tx) => {
+      await tx`select public.record_evidence(${id}, ${problem})`
+    }),
+}
+
+/** One run of send-evidence; it dies before or after the step that is named. */
+function send(dies?: { step: keyof Cases; when: 'before' | 'after' }, provider = market.payments) {
+  const mortal = Object.fromEntries(
+    Object.entries(cases).map(([step, act]: [string, (...args: never[]) => Promise<unknown>]) => [
+      step,
+      async (...args: never[]) => {
+        if (dies?.step === step && dies.when === 'before') throw new Error('killed')
+        const result = await act(...args)
+        if (dies?.step === step) throw new Error('killed')
+        return result
+      },
+    ]),
+  ) as Cases
+  const none = { sent: 0, refused: 0, failed: 0 }
+  return sendEvidence([provider], mortal, Date.now() + 60_000, () => undefined).catch(() => none)
+}
+const later = () =>
+  market.db.sql`update private.chargeback_evidence set leased_until = now() - interval '1 second'
+    where sent_at is null and problem is null and evidence is not null`
+
+async function stateOf(id: string) {
+  const [row] = await market.db.sql<{ state: string; problem: string | null }[]>`
+    select private.evidence_state(c, e, now()) as state, e.problem
+    from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
+    where c.provider_ref = ${id}`
+  return [row?.state, row?.problem]
+}
+/** Each submission is one event of the provider. */
+const submissions = (id: string) =>
+  market.events.filter(({ body }) => body.includes('charge.dispute.updated') && body.includes(id))
+    .length
+
+test.for([
+  ...(['claim', 'record'] as const).flatMap((step) =>
+    (['before', 'after'] as const).map((when) => ({ step, when })),
+  ),
+])('a sender that dies $when it did $step is followed by one that sends once', async (dies) => {
+  const id = await dispute(2)
+  await send(dies)
+  await later()
+  await send()
+  await later()
+  await send()
+  expect(await stateOf(id)).toEqual(['sent', null])
+  await expect.poll(() => submissions(id)).toBe(1)
+})
+
+test.for(['before', 'after'] as const)('an answer that is lost %s it was acted on', async (when) => {
+  const id = await dispute(2)
+  market.lost.lose = (method, path) =>
+    method === 'POST' && path === `/v1/disputes/${id}` ? when : undefined
+  expect(await send()).toMatchObject({ sent: 0, failed: 1 })
+  market.lost.lose = () => undefined
+  expect(await stateOf(id)).toEqual(['sending', null])
+  await later()
+  // After the day for which the provider knows a key.
+  market.wait(1.5 * DAY_MS)
+  expect(await send()).toMatchObject({ sent: 1 })
+  market.wait(-1.5 * DAY_MS)
+  expect(await stateOf(id)).toEqual(['sent', null])
+  await expect.poll(() => submissions(id)).toBe(1)
+})
+
+test('five senders at once send once', async () => {
+  const id = await dispute(2)
+  const [{ chargeback_id, dispute_ref, evidence } = {} as Claimed] = await cases.claim(['sandbox'], 5)
+  const evidenceOnce = { disputeReference: dispute_ref, key: `evidence-${chargeback_id}`, fields: evidence }
+  const answers = await Promise.allSettled(
+    Array.from({ length: 5 }, () => market.payments.sendEvidence(evidenceOnce)),
+  )
+  expect(answers.map((each) => each.status === 'fulfilled' && each.value)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  )
+  await later()
+  await Promise.all(Array.from({ length: 5 }, () => send()))
+  expect(await stateOf(id)).toEqual(['sent', null])
+  await expect.poll(() => submissions(id)).toBe(1)
+})
+
+test('evidence that comes too late, or beside another answer, is refused for good', async () => {
+  const [late, passed, answered] = [await dispute(2), await dispute(2), await dispute(2)]
+  const atBank = (id: string) => market.provider.session(payments.get(id) ?? '').disputes[0]!
+  // The provider's clock is ahead of ours, and the bank moved its day.
+  atBank(passed).due_at = new Date(Date.now() - 1000).toISOString()
+  atBank(answered).answer = { evidence: {}, metadata: {} }
+  market.lost.lose = (method, path) => {
+    if (method === 'POST' && path === `/v1/disputes/${late}`) market.wait(3 * DAY_MS)
+    return undefined
+  }
+  expect(await send()).toMatchObject({ sent: 0, refused: 3 })
+  market.lost.lose = () => undefined
+  market.wait(-3 * DAY_MS)
+  expect(await stateOf(late)).toEqual(['refused', 'dispute_closed'])
+  expect(await stateOf(passed)).toEqual(['refused', 'too_late'])
+  expect(await stateOf(answered)).toEqual(['refused', 'answered_elsewhere'])
+  for (const id of [late, passed, answered]) expect(submissions(id)).toBe(0)
+})
+
+test('a bank that takes no answer names no day', async () => {
+  const id = await dispute(0)
+  expect((await market.payments.findDispute(id))?.evidenceDueAt).toBe(null)
+  expect(await stateOf(id)).toEqual(['impossible', null])
+  expect(await send()).toEqual({ sent: 0, refused: 0, failed: 0 })
+})
+
+test('what the provider finds wrong is refused, and a key of ours that it refuses is no answer', async () => {
+  const id = await dispute(20)
+  const give = (fields: Record<string, string>) =>
+    market.payments.sendEvidence({ disputeReference: id, key: `k ${Object.keys(fields)}`, fields })
+  expect(await give({ uncategorized_text: 'x'.repeat(20_001) })).toBe('string_too_long')
+  expect(await give({ unknown_field: 'x' })).toBe('parameter_unknown')
+  const wrong = { ...market.secrets, secretKey: 'sk_wrong', apiUrl: market.provider.url }
+  const due = await dispute(2)
+  expect(await send(undefined, sandboxProvider(wrong))).toMatchObject({ failed: 1, refused: 0 })
+  await later()
+  expect(await send()).toMatchObject({ sent: 1 })
+  expect(await stateOf(due)).toEqual(['sent', null])
+})

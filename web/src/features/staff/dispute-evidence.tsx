@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useDraftForm } from '@/lib/form.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { Dialog } from '@/ui/dialog.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { NoteField } from './note-dialog.tsx'
+import { evidenceQuery } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
+import type { Chargeback } from './staff-rows.ts'
+
+/** The fields of the provider's form, as they are read. */
+const FIELDS = [
+  'customer_name',
+  'product_description',
+  'service_date',
+  'refund_policy_disclosure',
+  'uncategorized_text',
+  'access_activity_log',
+] as const
+
+const schema = z.object({ addition: z.string().check(z.trim()) })
+
+function SendForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  const place = `staff:evidence:${id}`
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { addition: '' }, place)
+  const send = handleSubmit(({ addition }) =>
+    act
+      .mutateAsync({ act: 'send_evidence', args: { chargeback_id: id, addition } })
+      .then(onClose),
+  )
+  return (
+    <Form onSubmit={send}>
+      <NoteField
+        label={t('evidence_addition')}
+        description={t('evidence_final')}
+        {...fieldOf('addition')}
+        maxLength={LIMITS.chargeback_evidence_addition_length.max}
+      />
+      <FormActions submit={t('evidence_send')} busy={act.isPending} onCancel={onClose} />
+    </Form>
+  )
+}
+
+function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const query = useQuery(evidenceQuery(chargeback.id))
+  return (
+    <QueryView query={query} skeleton={<ListSkeleton rows={6} />} bare>
+      {(fields) => (
+        <>
+          {FIELDS.filter((name) => fields[name]).map((name) => (
+            <section key={name}>
+              <h3 className={primitives.quiet}>{t(`evidence_field_${name}`)}</h3>
+              <p className={primitives.prose} dir="auto">
+                {fields[name]}
+              </p>
+            </section>
+          ))}
+          {chargeback.evidence.state === 'waiting' && (
+            <SendForm id={chargeback.id} onClose={onClose} />
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+/** Where our evidence in a dispute is, and until when the bank takes it. */
+export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
+  const { t } = useTranslation('staff')
+  const { state, due_at: due, goes_at: goes, sent_at: sent, problem } = evidence
+  if (!state) return null
+  const time = state === 'sent' ? sent : due
+  return (
+    <span>
+      {t(`evidence_${state}`, { problem })}
+      {time && state !== 'refused' && (
+        <>
+          {' '}
+          <TimeText value={time} show="full" />
+        </>
+      )}
+      {state === 'waiting' && goes && (
+        <>
+          {' · '}
+          {t('evidence_goes')} <TimeText value={goes} show="full" />
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Shows what was sent to the bank, or would be; while it waits, staff send it. Reading it is recorded. */
+export function EvidenceButton({ chargeback }: { chargeback: Chargeback }) {
+  const { t } = useTranslation('staff')
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <ConfirmButton
+        size="xs"
+        variant="default"
+        title={t('evidence_open')}
+        text={t('evidence_open_text')}
+        confirmLabel={t('evidence')}
+        onConfirm={() => setOpened(true)}
+      >
+        {t('evidence')}
+      </ConfirmButton>
+      <Dialog opened={opened} onClose={close} title={t('evidence')} size="lg">
+        {opened && <Evidence chargeback={chargeback} onClose={close} />}
+      </Dialog>
+    </>
+  )
+}
