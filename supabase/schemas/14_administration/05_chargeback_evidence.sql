@@ -68,7 +68,7 @@ language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
     nullif(o.terms ->> 'description', ''),
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
-    format('To be delivered within %s days, with up to %s revisions.', o.delivery_days, o.revisions_allowed))
+    format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
 comment on function private.agreement_text is 'What was sold with an order.';
 

@@ -53,11 +53,11 @@ function SendForm({ id, onClose }: { id: string; onClose: () => void }) {
 
 function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const query = useQuery(evidenceQuery(chargeback.id))
+  const query = useQuery(evidenceQuery(chargeback.id, chargeback.evidence.state ?? ''))
   return (
     <QueryView query={query} skeleton={<ListSkeleton rows={6} />} bare>
       {(fields) => (
-        <>
+        <div className={primitives.stack}>
           {FIELDS.filter((name) => fields[name]).map((name) => (
             <section key={name}>
               <h3 className={primitives.quiet}>{t(`evidence_field_${name}`)}</h3>
@@ -69,7 +69,7 @@ function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: ()
           {chargeback.evidence.state === 'waiting' && (
             <SendForm id={chargeback.id} onClose={onClose} />
           )}
-        </>
+        </div>
       )}
     </QueryView>
   )

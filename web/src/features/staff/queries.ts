@@ -31,10 +31,10 @@ export const disputeFileQuery = (orderId: string) =>
     },
   })
 
-/** Our evidence in a dispute of a card, by the fields of the provider's form; the look is recorded. */
-export const evidenceQuery = (chargebackId: string) =>
+/** Our evidence in a dispute of a card in its present state, by the fields of the provider's form; the look is recorded. */
+export const evidenceQuery = (chargebackId: string, state: string) =>
   queryOptions({
-    queryKey: key('evidence', chargebackId),
+    queryKey: key('evidence', chargebackId, state),
     queryFn: async ({ signal }) =>
       (await unwrap(
         supabase.rpc('read_evidence', { chargeback_id: chargebackId }).abortSignal(signal),
