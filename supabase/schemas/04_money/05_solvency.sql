@@ -114,10 +114,14 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
     when s.held_minor < s.owed_minor then 'short'
     -- Also where nothing was owed: nobody has counted since.
     when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
-    else 'covered' end as state
+    else 'covered' end as state,
+  -- With the rest of the row, all that the chain is made of: whoever kept the last one computes this one.
+  s.sent_minor, s.booked_minor, encode(coalesce((
+    select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before
 from public.currencies c
 cross join lateral (
   select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+grant execute on function private.no_hash to anon, authenticated, service_role;
 comment on view public.solvency is
   'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;

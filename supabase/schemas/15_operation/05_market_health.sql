@@ -227,14 +227,11 @@ comment on function private.release_health is 'The last migration that was appli
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   -- In its first two hours nobody may have been asked yet.
-  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.booked_owed), true)
+  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
       'nothing was compared yet'), null::numeric, null
-  from (
-    select v.*, n.booked_minor, n.owed_minor + n.own_minor + n.sent_minor as booked_owed
-    from public.solvency v cross join lateral (
-      select * from private.solvency_snapshots x where x.currency = v.currency order by x.id desc limit 1) as n) as s
+  from public.solvency s
   union all
   select 'reconciliation', d.oldest is null or d.oldest > now() - interval '3 days',
     case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'

@@ -113,7 +113,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   shortlist: of('brand_id creator_id note created_at updated_at'),
   settlement_proposals: of('id order_id proposed_by creator_share_minor binds_silence created_at'),
-  solvency: of('currency held_minor owed_minor own_minor held_at counted_at chain state'),
+  solvency: of(
+    'currency held_minor owed_minor own_minor held_at counted_at chain state sent_minor booked_minor chain_before',
+  ),
   market_terms: of('key value unit'),
   staff_audit: of('id actor_id action subject_id details created_at'),
   staff_proposals: of(

@@ -2,6 +2,7 @@
 import type { TransactionSql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  isChained,
   isCounted,
   type BalanceProof,
   type ProofRoot,
@@ -115,4 +116,23 @@ test('a node that hashes the sum of its sides alone is not accepted', async () =
       right_hash bytea) returns bytea language sql immutable as
       $$ select sha256('\\x01'::bytea || int8send(left_minor + right_minor) || left_hash || right_hash) $$`)
   expect(await believers(sumAlone)).toEqual([])
+})
+
+test('a root that was seen cannot be replaced: what follows from another one is found out', async () => {
+  const undo = new Error('undo')
+  const proved = db.sql.begin(async (tx) => {
+    for (let day = 0; day < 3; day += 1) await tx`select private.prove_balances('USD')`
+    const roots = await tx<ProofRoot[]>`
+      select id::float8 as id, owed_minor::float8 as owed_minor, depth, root, chain from public.balance_proofs
+      where currency = 'USD' order by id`
+    const seen = roots[0]!
+    expect(await isChained(roots, seen)).toBe(true)
+    expect(await isChained(roots, { ...seen, chain: roots[1]!.chain })).toBe(false)
+    expect(await isChained(roots.slice(1), seen)).toBe(false)
+    expect(await isChained([roots[0]!, roots[2]!], seen)).toBe(false)
+    for (const lie of [{ root: roots[0]!.root }, { owed_minor: 1 }, { chain: seen.chain }])
+      expect(await isChained([seen, { ...roots[1]!, ...lie }, roots[2]!], seen)).toBe(false)
+    throw undo
+  })
+  await expect(proved).rejects.toBe(undo)
 })

@@ -72,6 +72,8 @@ export const STORAGE_KEYS = {
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
   resetting: 'kolpact-resetting',
+  /** And a currency: the root of balances that was checked last. */
+  root: 'kolpact-root-',
 }
 
 /** Digits of a code of an authenticator app. */

@@ -10,7 +10,14 @@ export type BalanceProof = {
 }
 
 /** The public root of a tree, as the view `balance_proofs` shows it to everybody. */
-export type ProofRoot = { id: number; owed_minor: number; depth: number; root: string }
+export type ProofRoot = {
+  id: number
+  owed_minor: number
+  depth: number
+  root: string
+  /** The hash of the chain before it, the root and the total. */
+  chain: string
+}
 
 const MOST = 2n ** 63n
 
@@ -51,4 +58,21 @@ export async function isCounted(proof: BalanceProof, root: ProofRoot): Promise<b
     amount += other
   }
   return hash === root.root && amount === BigInt(root.owed_minor)
+}
+
+/**
+ * True when each root, oldest first, follows from the one before, and the first one is the one that was seen: then
+ * no root that this browser has seen was replaced, and everybody who saw it is counted against the same one.
+ */
+export async function isChained(
+  roots: readonly ProofRoot[],
+  seen: Pick<ProofRoot, 'id' | 'chain'>,
+): Promise<boolean> {
+  if (roots[0]?.id !== seen.id || roots[0].chain !== seen.chain) return false
+  let { chain } = seen
+  for (const { root, owed_minor, ...next } of roots.slice(1)) {
+    chain = await sha256(bytesOf(chain), bytesOf(root), eightBytes(BigInt(owed_minor)))
+    if (chain !== next.chain) return false
+  }
+  return true
 }

@@ -10,7 +10,13 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
 import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
-import { isCounted, type BalanceProof, type ProofRoot } from '@/domain/money/balance-proof.ts'
+import {
+  isChained,
+  isCounted,
+  type BalanceProof,
+  type ProofRoot,
+} from '@/domain/money/balance-proof.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
@@ -84,7 +90,13 @@ export const solvencyQuery = () =>
       )) as SolvencyLine[],
   })
 
-/** The leaf that was counted for the member and whether the public proof has it; null: there is none. */
+/** One a day: the API returns at most so many. */
+const ROOTS = 1000
+
+/**
+ * The leaf that was counted for the member, and whether the public proof has it and follows from the one that this
+ * browser checked last; null: there is none.
+ */
 export const balanceCheckQuery = (currency: string, profileId: string) =>
   queryOptions({
     queryKey: key('balance-check', currency),
@@ -94,16 +106,25 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
       )
       const proof = proofs[0] as BalanceProof | undefined
       if (!proof) return null
-      const root = (await unwrap(
+      const place = STORAGE_KEYS.root + currency
+      const seen = JSON.parse(localStorage.getItem(place) ?? 'null') as ProofRoot | null
+      const newest = (await unwrap(
         supabase
           .from('balance_proofs')
           .select('*')
-          .eq('id', proof.proof_id)
-          .abortSignal(signal)
-          .single(),
-      )) as PublicRoot
-      const isMine = proof.profile_id === profileId
-      return { proof, root, isCounted: isMine && (await isCounted(proof, root)) }
+          .eq('currency', currency)
+          .gte('id', Math.min(seen?.id ?? proof.proof_id, proof.proof_id))
+          .lte('id', proof.proof_id)
+          .order('id', { ascending: false })
+          .limit(ROOTS)
+          .abortSignal(signal),
+      )) as PublicRoot[]
+      const root = newest[0]!
+      const follows = !seen || newest.length === ROOTS || isChained(newest.toReversed(), seen)
+      const isMine = proof.profile_id === profileId && (await isCounted(proof, root))
+      const isRight = isMine && (await follows)
+      if (isRight) localStorage.setItem(place, JSON.stringify({ id: root.id, chain: root.chain }))
+      return { proof, root, isCounted: isRight }
     },
   })
 

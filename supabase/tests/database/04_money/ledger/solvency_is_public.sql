@@ -27,6 +27,11 @@ select is((select n.chain from private.solvency_snapshots n where n.currency = '
     || int8send((extract(epoch from n.taken_at) * 1000000)::bigint))
   from private.solvency_snapshots n, private.solvency_snapshots o
   where n.currency = 'USD' and o.currency = 'USD' and o.id < n.id order by n.id desc, o.id desc limit 1), 'each is chained to the one before');
+select tests.act_as_anon();
+select is(s.chain, encode(sha256(decode(s.chain_before, 'hex') || int8send(s.held_minor) || int8send(s.owed_minor) || int8send(s.own_minor) || int8send(s.sent_minor)
+  || int8send(s.booked_minor) || int8send((extract(epoch from s.counted_at) * 1000000)::bigint)), 'hex'), 'a visitor computes the chain from what is public')
+from public.solvency s where s.currency = 'USD';
+select tests.act_as_owner();
 select throws_ok('update private.solvency_snapshots set held_minor = held_minor + 1', 'PT403', 'append_only', 'a comparison cannot be changed');
 
 -- A payment between the word of a provider and the count is asked for again.
