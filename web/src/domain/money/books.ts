@@ -21,7 +21,7 @@ const CHART: Record<string, string> = {
   costs: 'expenses:providers',
   capital: 'equity:capital',
 }
-const accountOf = (kind: string) => CHART[kind] ?? `liabilities:${kind.replace('_', ' ')}`
+export const accountOf = (kind: string) => CHART[kind] ?? `liabilities:${kind.replace('_', ' ')}`
 
 const amountOf = ({ amount_minor: minor, currency }: JournalLine) =>
   toDecimalString(minor, decimalsOf(currency))

@@ -1,0 +1,66 @@
+// The journal that accountants get, added up by a program that knows nothing of us: Debian's hledger, which is
+// fetched where it is missing.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountOf, hledgerJournal, type JournalLine } from '../../../web/src/domain/money/books.ts'
+import { toDecimalString } from '../../functions/_shared/money.ts'
+import { startTestDatabase, type TestDatabase } from '../support/database.ts'
+import { HEAVY, inSession } from '../support/race.ts'
+
+const ENDS = ['completed', 'declined', 'settled', 'funded', 'delivered', 'disputed']
+const folder = mkdtempSync(join(tmpdir(), 'hledger-'))
+let db: TestDatabase
+
+beforeAll(async () => {
+  if (HEAVY) db = await startTestDatabase(1)
+})
+afterAll(async () => {
+  await db?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** The program of this machine, or the one of Debian's package, which needs no installation. */
+function hledger(): string {
+  if (spawnSync('hledger', ['--version']).status === 0) return 'hledger'
+  execFileSync('apt-get', ['download', 'hledger'], { cwd: folder })
+  const [file = ''] = readdirSync(folder)
+  execFileSync('dpkg', ['-x', file, 'unpacked'], { cwd: folder })
+  return join(folder, 'unpacked/usr/bin/hledger')
+}
+
+test.runIf(HEAVY)('another program finds the journal balanced, with our balances', async () => {
+  const staff = await db.sql.begin(async (tx) => {
+    for (const [nr, end] of ENDS.entries())
+      await tx`select tests.make_order(tests.make_member(${`b${nr}`}, 'brand'), tests.make_member(${`k${nr}`}, 'kol'), ${end}, ${10_001 + nr})`
+    return (await tx<{ id: string }[]>`select tests.make_staff('sam') as id`)[0]!.id
+  })
+  const month = new Date().toISOString().slice(0, 10)
+  const [lines, balances] = await inSession(db.sql, { profile: staff, aal: 'aal2' }, async (tx) => [
+    await tx<JournalLine[]>`
+      select transfer_id::float8 as transfer_id, created_at::text as created_at, event, order_number, currency, kind, amount_minor::float8 as amount_minor
+      from public.journal(${month}, null, 1000)`,
+    await tx<{ kind: string; closing: string }[]>`
+      select kind, closing_minor::text as closing from public.trial_balance(${month}) where closing_minor <> 0`,
+  ])
+  const run = (input: string, ...args: string[]) =>
+    spawnSync(program, ['-f', '-', ...args], {
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+    })
+  const program = hledger()
+  const journal = hledgerJournal(lines)
+  expect(run(journal, 'check').stderr).toBe('')
+  const sums = run(journal, 'balance', '--flat', '-N', '-O', 'csv').stdout
+  const ours = balances.map(
+    ({ kind, closing }) =>
+      `"${accountOf(kind)}","${toDecimalString(-BigInt(closing), 2)} USD"`,
+  )
+  expect(sums.trim().split('\n').slice(1).toSorted()).toEqual(ours.toSorted())
+  // One cent more is found.
+  const wrong = journal.replace(/(\d)\.(\d\d) USD/, '$1.$299 USD')
+  expect(run(wrong, 'check').status).not.toBe(0)
+})
