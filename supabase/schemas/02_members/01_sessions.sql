@@ -27,7 +27,7 @@ create function private.refuse_in_maintenance() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
-    read_dispute,read_order,read_member,read_report,journal,export_my_data,check_invite,end_session,approve_new_address,
+    read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
   v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin

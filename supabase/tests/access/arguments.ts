@@ -275,6 +275,8 @@ export const ready: Record<FunctionName, Ready> = {
   trial_balance: thisMonth,
   journal: thisMonth,
   close_month: thisMonth,
+  seller_years: async () => ({ year: new Date().getUTCFullYear() }),
+  my_seller_years: async () => ({}),
   differences: async () => {
     await difference()
     return {}

@@ -8,11 +8,13 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, showSaved, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { SellerYears } from './seller-years.tsx'
 
 const text = z.string().check(z.trim())
 const schema = z.object({
@@ -102,8 +104,10 @@ function CompanyForm({ saved }: { saved: Saved }) {
 /** The company data that invoices name. */
 export function CompanySection() {
   const { t } = useTranslation('settings')
+  const { profile } = useProfile()
   const query = useQuery(companyQuery())
   return (
+    <>
     <SectionCard title={t('section.company')}>
       <p className={primitives.intro} style={{ marginBottom: 16 }}>
         {t('company.text')}
@@ -112,5 +116,7 @@ export function CompanySection() {
         {(saved) => <CompanyForm saved={saved} />}
       </QueryView>
     </SectionCard>
+    {profile.role === 'kol' && <SellerYears />}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { csvText } from '@/lib/csv.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { detailsOf } from './audit-details.ts'
 import type { Json } from '@/lib/database.types.ts'
@@ -7,9 +8,6 @@ import type { AuditEntry } from './staff-rows.ts'
 const PAGE = 1000
 /** A file of more rows is one that no spreadsheet opens well. */
 const MOST_PAGES = 50
-
-/** Quoted, and without the first characters by which a spreadsheet takes a text for a formula. */
-const cell = (value: string) => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`
 
 export function auditCsv(rows: AuditEntry[], locale: string): string {
   const lines = rows.map((row) => [
@@ -22,7 +20,7 @@ export function auditCsv(rows: AuditEntry[], locale: string): string {
   return (
     ['when', 'who', 'what', 'about', 'details'].map((name) => `"${name}"`).join(',') +
     '\r\n' +
-    lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+    lines.map((line) => `${line.map(csvText).join(',')}\r\n`).join('')
   )
 }
 

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { JournalLine } from '@/domain/money/books.ts'
+import type { SellerYear } from '@/domain/money/seller-years.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -78,5 +79,20 @@ export async function fetchJournal(month: string): Promise<JournalLine[]> {
     lines.push(...page)
     if (page.length === 0) return lines
     after = page.at(-1)!.transfer_id
+  }
+}
+
+/** A closed year of every creator. */
+export async function fetchSellerYears(year: number): Promise<SellerYear[]> {
+  const rows: SellerYear[] = []
+  let after = ''
+  for (;;) {
+    const page = (await unwrap(
+      supabase.rpc('seller_years', { year, page_size: 1000, ...(after && { after }) }),
+    )) as SellerYear[]
+    rows.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < 1000) return rows
+    after = `${last.profile_id} ${last.currency}`
   }
 }

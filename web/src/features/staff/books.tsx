@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
+import { sellerYearsCsv } from '@/domain/money/seller-years.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -10,7 +11,13 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { bookMonthsQuery, fetchJournal, trialBalanceQuery, type BookMonth } from './book-queries.ts'
+import {
+  bookMonthsQuery,
+  fetchJournal,
+  fetchSellerYears,
+  trialBalanceQuery,
+  type BookMonth,
+} from './book-queries.ts'
 import { Differences } from './differences.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
@@ -67,6 +74,22 @@ function TrialBalance({ month }: { month: string }) {
   )
 }
 
+/** A closed year of every creator; that it was read is recorded. */
+function YearButton({ year }: { year: string }) {
+  const { t } = useTranslation('staff')
+  const save = useMutation({
+    mutationFn: async () => {
+      const text = sellerYearsCsv(await fetchSellerYears(Number(year)))
+      saveFile(new Blob([text], { type: 'text/csv' }), `kolpact-creators-${year}.csv`)
+    },
+  })
+  return (
+    <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
+      {t('books_year', { year })}
+    </Button>
+  )
+}
+
 function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookMonth) {
   const { t, i18n } = useTranslation('staff')
   const [isOpen, setIsOpen] = useState(false)
@@ -108,6 +131,7 @@ function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookM
             {t(`books_${format}`)}
           </Button>
         ))}
+        {closedAt && month.endsWith('-12-01') && <YearButton year={month.slice(0, 4)} />}
         {canBeClosed && (
           <ConfirmButton
             size="xs"

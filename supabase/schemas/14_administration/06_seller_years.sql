@@ -1,0 +1,94 @@
+-- The year of a creator in the columns of DAC7 (Directive 2021/514): by quarter what they were credited, for how
+-- many orders, and our fees. From papers, whose sums are those of the ledger (09_payments/15_papers), in the
+-- quarter of the credit, not of the payout. A year is shown when the books of its last month are closed.
+-- Tax is withheld from nobody. Birth dates, places of residence and whole account numbers are not known here.
+create type public.seller_year as (
+  year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, vat_number text,
+  account text, currency text,
+  cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int,
+  fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint
+);
+
+-- Settings of now; who has left is named as on the last paper.
+create function private.seller_data(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.frozen_party(c) from public.companies c where c.profile_id = seller_data.profile_id), (
+    select p.seller from public.papers p where p.seller_id = seller_data.profile_id order by p.issued_at desc, p.sequence desc limit 1), '{}')
+$$;
+comment on function private.seller_data is 'The legal name, address and numbers of a creator.';
+
+create function private.year_is_closed(year int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.closed_months c where c.month >= make_date(year_is_closed.year, 12, 1))
+$$;
+comment on function private.year_is_closed is 'True when nothing is booked any more in that year.';
+
+create function private.count_seller_years(year int, seller_id uuid default null) returns setof public.seller_year
+language sql stable security definer set search_path = '' as $$
+  with parts as (
+    -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
+    select coalesce(p.seller_id, p.buyer_id) as profile_id, p.currency, p.order_id, p.kind, extract(quarter from p.issued_at at time zone 'UTC') as q,
+      p.total_minor * case p.kind when 'invoice' then 1 else -1 end as cons, p.total_minor * (p.kind = 'fee_invoice')::int as fee
+    from public.papers p
+    where p.year = count_seller_years.year and p.subject <> 'buyer_fee'
+      and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
+  )
+  select count_seller_years.year, s.profile_id, d.data ->> 'legal_name', d.data ->> 'address', d.data ->> 'postal_code', d.data ->> 'city',
+    d.data ->> 'country', d.data ->> 'tax_number', d.data ->> 'vat_number', (
+      select string_agg(m.masked, ' ' order by m.created_at) from private.payout_methods m where m.profile_id = s.profile_id),
+    s.currency, s.c1, s.c2, s.c3, s.c4, s.n1, s.n2, s.n3, s.n4, s.f1, s.f2, s.f3, s.f4
+  from (
+    select x.profile_id, x.currency,
+      coalesce(sum(cons) filter (where q = 1), 0)::bigint as c1, coalesce(sum(cons) filter (where q = 2), 0)::bigint as c2,
+      coalesce(sum(cons) filter (where q = 3), 0)::bigint as c3, coalesce(sum(cons) filter (where q = 4), 0)::bigint as c4,
+      count(distinct order_id) filter (where q = 1 and kind = 'invoice')::int as n1, count(distinct order_id) filter (where q = 2 and kind = 'invoice')::int as n2,
+      count(distinct order_id) filter (where q = 3 and kind = 'invoice')::int as n3, count(distinct order_id) filter (where q = 4 and kind = 'invoice')::int as n4,
+      coalesce(sum(fee) filter (where q = 1), 0)::bigint as f1, coalesce(sum(fee) filter (where q = 2), 0)::bigint as f2,
+      coalesce(sum(fee) filter (where q = 3), 0)::bigint as f3, coalesce(sum(fee) filter (where q = 4), 0)::bigint as f4
+    from parts x where count_seller_years.seller_id is null or x.profile_id = count_seller_years.seller_id
+    group by x.profile_id, x.currency) as s
+  cross join lateral (select private.seller_data(s.profile_id) as data) as d
+$$;
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency.';
+
+create function private.my_seller_years() returns setof public.seller_year
+language sql stable security definer set search_path = '' as $$
+  select s.* from (
+    select distinct p.year from public.papers p where p.seller_id = private.my_profile_id()) as y
+  cross join lateral private.count_seller_years(y.year, private.my_profile_id()) as s
+  where private.year_is_closed(y.year)
+  order by s.year desc, s.currency
+$$;
+comment on function private.my_seller_years is 'The body of public.my_seller_years.';
+create function public.my_seller_years() returns setof public.seller_year
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_seller_years()
+$$;
+comment on function public.my_seller_years is 'Member: the closed years in which they earned, by currency and quarter, as they are reported to tax authorities.';
+
+create function private.seller_years(year int, after text, page_size int) returns setof public.seller_year
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  if private.year_is_closed(seller_years.year) is not true then
+    raise exception 'year_not_closed' using errcode = 'PT409';
+  end if;
+  -- Once for the pages of a file.
+  if coalesce(after, '') = '' then
+    perform private.audit('read_seller_years', null, jsonb_build_object('year', seller_years.year));
+  end if;
+  return query
+  select * from private.count_seller_years(seller_years.year) as s
+  where format('%s %s', s.profile_id, s.currency) collate "C" > coalesce(after, '') collate "C"
+  order by format('%s %s', s.profile_id, s.currency) collate "C"
+  limit least(greatest(page_size, 1), 1000);
+end;
+$$;
+comment on function private.seller_years is 'The body of public.seller_years.';
+create function public.seller_years(year int, after text default null, page_size int default 500) returns setof public.seller_year
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.seller_years(year, after, page_size)
+$$;
+comment on function public.seller_years is
+  'Staff, on the record: a closed year of every creator, in the columns of DAC7; after is profile and currency of the last row that was read.';
+grant execute on function private.my_seller_years, public.my_seller_years, private.seller_years, public.seller_years to authenticated;

@@ -1,0 +1,50 @@
+-- cast: brand brand, kol kol, cyd kol, sam staff, sue staff
+update private.settings set value = 5 where key = 'buyer_fee_percent';
+-- Two orders, one with a tip, in the second quarter of last year, a third in the fourth.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 20000);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 30000);
+select tests.make_order(tests.id('brand'), tests.id('cyd'), 'declined', 5000);
+set constraints all immediate;
+alter table public.papers disable trigger user;
+create temporary table last as select extract(year from now() at time zone 'UTC')::int - 1 as year;
+update public.papers p set year = l.year, issued_at = make_timestamptz(l.year, case o.price_minor when 30000 then 12 else 4 end, case o.price_minor when 30000 then 31 else 1 end,
+  case o.price_minor when 30000 then 23 else 0 end, 30, 0, 'UTC')
+from last l, public.pack_orders o where o.id = p.order_id;
+alter table public.papers enable trigger user;
+create function pg_temp.mine() returns jsonb language sql as $$ select jsonb_agg(to_jsonb(s)) from public.my_seller_years() as s $$;
+
+select tests.act_as(tests.id('kol'));
+select is(pg_temp.mine(), null, 'a year that is not closed is not summed');
+select tests.act_as_owner();
+select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'nor for staff');
+insert into private.closed_months (month) select make_date(year, 11, 1) from last;
+select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'a year is not closed before its December is');
+insert into private.closed_months (month) select make_date(year, 12, 1) from last;
+
+select tests.by('kol', $$ select public.save_company('Kim Kol', 'Way 1', '10115', 'Berlin', 'DE', 'DE123456789', '12/345/678') $$);
+select tests.act_as(tests.id('kol'));
+select tests.payout_method();
+select is(pg_temp.mine(), jsonb_build_array(jsonb_build_object('year', l.year, 'profile_id', tests.id('kol'), 'legal_name', 'Kim Kol', 'address', 'Way 1',
+  'postal_code', '10115', 'city', 'Berlin', 'country', 'DE', 'tin', '12/345/678', 'vat_number', 'DE123456789', 'account', 'IBAN •••• 3000', 'currency', 'USD',
+  'cons_q1', 0, 'cons_q2', 27000, 'cons_q3', 0, 'cons_q4', 27000, 'numb_q1', 0, 'numb_q2', 2, 'numb_q3', 0, 'numb_q4', 1,
+  'fees_q1', 0, 'fees_q2', 3000, 'fees_q3', 0, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with what they were credited and our fees') from last l;
+select tests.act_as(tests.id('brand'));
+select is(pg_temp.mine(), null, 'a buyer has no year of earnings');
+select tests.act_as_owner();
+select is(sum(s.cons_q1 + s.cons_q2 + s.cons_q3 + s.cons_q4), (
+  select sum(e.amount_minor) from private.entries e join private.accounts a on a.id = e.account_id join private.transfers t on t.id = e.transfer_id
+  where a.owner_id = tests.id('kol') and t.event <> 'clearing'), 'its sum is that of the ledger')
+from last l, private.count_seller_years(l.year) as s;
+
+select tests.refused('kol', 'select public.seller_years((select year from last))', 'PT403', 'not_allowed', 'a member reads no year of others');
+select tests.act_as(tests.id('sam'));
+create temporary table read as select s.* from last l, public.seller_years(l.year, null, 1) as s;
+select results_eq('select profile_id, cons_q2 from read', $$ values (tests.id('kol'), 27000::bigint) $$, 'staff read the year of each creator');
+select is_empty($$ select s.* from last l, read r, public.seller_years(l.year, r.profile_id || ' ' || r.currency) as s $$, 'after the last one there is none');
+select tests.act_as_owner();
+select is(count(*)::int, 1, 'that they read it is recorded') from public.staff_audit a, last l where a.action = 'read_seller_years' and a.details = jsonb_build_object('year', l.year);
+-- Who has left is named as on the last paper.
+select is(private.seller_data(tests.id('cyd')), '{}', 'who never earned has no data');
+delete from public.companies c where c.profile_id = tests.id('kol');
+select is(private.seller_data(tests.id('kol')) ->> 'legal_name', 'Kol', 'who left is named as on the last paper');

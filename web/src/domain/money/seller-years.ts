@@ -1,0 +1,47 @@
+import { decimalsOf, toDecimalString } from '../../../../supabase/functions/_shared/money.ts'
+import { csvText } from '@/lib/csv.ts'
+import type { Database } from '@/lib/database.types.ts'
+
+type Row = Database['public']['CompositeTypes']['seller_year']
+type MayBeNull =
+  | 'legal_name'
+  | 'address'
+  | 'postal_code'
+  | 'city'
+  | 'country'
+  | 'tin'
+  | 'vat_number'
+  | 'account'
+/** What a creator was credited in a closed year, by quarter, as the database returns it. */
+export type SellerYear = Pick<Row, MayBeNull> & {
+  [Name in Exclude<keyof Row, MayBeNull>]: NonNullable<Row[Name]>
+}
+
+const QUARTERS = [1, 2, 3, 4] as const
+/** The names of DAC7's own file for amounts, and of its parts for the person. */
+const COLUMNS = [
+  ...['Year', 'Seller', 'Name', 'Address', 'PostCode', 'City', 'Country', 'TIN', 'VAT'],
+  ...['FinancialIdentifier', 'Currency'],
+  ...['Cons', 'Numb', 'Fees', 'Tax'].flatMap((name) => QUARTERS.map((nr) => `${name}Q${nr}`)),
+]
+
+/** Closed years as comma-separated values (RFC 4180), a line for each creator and currency. No tax is withheld. */
+export function sellerYearsCsv(rows: readonly SellerYear[]): string {
+  const lines = rows.map((row) => {
+    const money = (minor: number) => toDecimalString(minor, decimalsOf(row.currency))
+    const texts = [
+      row.profile_id,
+      ...[row.legal_name, row.address, row.postal_code, row.city, row.country],
+      ...[row.tin, row.vat_number, row.account, row.currency],
+    ]
+    return [
+      row.year,
+      ...texts.map((text) => csvText(text ?? '')),
+      ...QUARTERS.map((nr) => money(row[`cons_q${nr}`])),
+      ...QUARTERS.map((nr) => row[`numb_q${nr}`]),
+      ...QUARTERS.map((nr) => money(row[`fees_q${nr}`])),
+      ...QUARTERS.map(() => money(0)),
+    ]
+  })
+  return [COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+}

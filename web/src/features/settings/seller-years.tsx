@@ -1,0 +1,53 @@
+import { Button, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sellerYearsCsv, type SellerYear } from '@/domain/money/seller-years.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+
+const sellerYearsQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'seller-years'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(supabase.rpc('my_seller_years').abortSignal(signal))) as SellerYear[],
+  })
+
+const save = (year: number, rows: SellerYear[]) =>
+  saveFile(new Blob([sellerYearsCsv(rows)], { type: 'text/csv' }), `kolpact-year-${year}.csv`)
+
+/** A creator's closed years, as they are reported to tax authorities. */
+export function SellerYears() {
+  const { t } = useTranslation('settings')
+  const query = useQuery(sellerYearsQuery())
+  return (
+    <SectionCard title={t('years.title')}>
+      <p className={primitives.intro} style={{ marginBottom: 16 }}>
+        {t('years.text')}
+      </p>
+      <QueryView bare query={query} skeleton={<ListSkeleton rows={1} />} isEmpty={() => false}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Text size="sm">{t('years.none')}</Text>
+          ) : (
+            <div className={primitives.wrap}>
+              {Array.from(
+                Map.groupBy(rows, ({ year }) => year),
+                ([year, own]) => (
+                  <Button key={year} variant="default" onClick={() => save(year, own)}>
+                    {t('years.save', { year: String(year) })}
+                  </Button>
+                ),
+              )}
+            </div>
+          )
+        }
+      </QueryView>
+    </SectionCard>
+  )
+}
