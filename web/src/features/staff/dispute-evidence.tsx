@@ -110,8 +110,8 @@ export function EvidenceButton({ chargeback }: { chargeback: Chargeback }) {
       <ConfirmButton
         size="xs"
         variant="default"
-        title={t('evidence_open')}
-        text={t('evidence_open_text')}
+        title={t('evidence_read')}
+        text={t('evidence_read_text')}
         confirmLabel={t('evidence')}
         onConfirm={() => setOpened(true)}
       >
