@@ -57,7 +57,7 @@ const NOUNS = new Set(
   delivery difference dispute draft email evidence export file filter founder health idempotency invite mail market member message method mfa name
   milestone milestones month note offer order pack page paper payment payments payout price profile proposal reason refund report reserved resolution
   review role ruling second session setting settlement share site sort statement status summary suspension terms tip transfer
-  unsubscribe verification`.split(/\s+/),
+  unsubscribe verification year`.split(/\s+/),
 )
 // Constraints are named after their table.
 const tables = chapters.flatMap(({ sql }) =>
