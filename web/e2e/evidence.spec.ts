@@ -26,9 +26,15 @@ test('staff read our evidence in a dispute of a card, add a sentence, and it is 
 
   const page = await visit(await demo('staff'), { viewport: { width: 320, height: 800 } })
   await page.goto('/dashboard/staff/chargebacks')
-  const { data } = await brand.client.from('pack_orders').select('number').eq('id', order.id).single()
+  const { data } = await brand.client
+    .from('pack_orders')
+    .select('number')
+    .eq('id', order.id)
+    .single()
   await page.getByRole('searchbox').fill(data?.number ?? '')
-  await expect(page.getByText(/The bank takes evidence until .* ours is sent by itself/)).toBeVisible()
+  await expect(
+    page.getByText(/The bank takes evidence until .* ours is sent by itself/),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Evidence' }).click()
   await dialog(page).getByRole('button', { name: 'Evidence' }).click()
   await expect(dialog(page).getByText(/The buyer accepted the work on/)).toBeVisible()

@@ -19,6 +19,7 @@ create table private.chargeback_evidence (
   constraint chargeback_evidence_problem_short check (length(problem) <= 200),
   constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null),
   constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)),
+  constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)),
   constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0)
 );
 comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';

@@ -56,8 +56,7 @@ test.runIf(HEAVY)('another program finds the journal balanced, with our balances
   expect(run(journal, 'check').stderr).toBe('')
   const sums = run(journal, 'balance', '--flat', '-N', '-O', 'csv').stdout
   const ours = balances.map(
-    ({ kind, closing }) =>
-      `"${accountOf(kind)}","${toDecimalString(-BigInt(closing), 2)} USD"`,
+    ({ kind, closing }) => `"${accountOf(kind)}","${toDecimalString(-BigInt(closing), 2)} USD"`,
   )
   expect(sums.trim().split('\n').slice(1).toSorted()).toEqual(ours.toSorted())
   // One cent more is found.

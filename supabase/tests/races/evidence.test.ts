@@ -2,7 +2,11 @@
 // what Stripe refuses. Senders are killed, doubled and late, answers are lost: a bank gets it once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
-import { sendEvidence, type Cases, type Claimed } from '../../functions/send-evidence/send-evidence.ts'
+import {
+  sendEvidence,
+  type Cases,
+  type Claimed,
+} from '../../functions/send-evidence/send-evidence.ts'
 import { startMarket, type Market } from '../support/payouts.ts'
 import { inSession } from '../support/race.ts'
 
@@ -81,11 +85,11 @@ const submissions = (id: string) =>
   market.events.filter(({ body }) => body.includes('charge.dispute.updated') && body.includes(id))
     .length
 
-test.for([
-  ...(['claim', 'record'] as const).flatMap((step) =>
+test.for(
+  (['claim', 'record'] as const).flatMap((step) =>
     (['before', 'after'] as const).map((when) => ({ step, when })),
   ),
-])('a sender that dies $when it did $step is followed by one that sends once', async (dies) => {
+)('a sender that dies $when it did $step is followed by one that sends once', async (dies) => {
   const id = await dispute(2)
   await send(dies)
   await later()
@@ -96,26 +100,36 @@ test.for([
   await expect.poll(() => submissions(id)).toBe(1)
 })
 
-test.for(['before', 'after'] as const)('an answer that is lost %s it was acted on', async (when) => {
-  const id = await dispute(2)
-  market.lost.lose = (method, path) =>
-    method === 'POST' && path === `/v1/disputes/${id}` ? when : undefined
-  expect(await send()).toMatchObject({ sent: 0, failed: 1 })
-  market.lost.lose = () => undefined
-  expect(await stateOf(id)).toEqual(['sending', null])
-  await later()
-  // After the day for which the provider knows a key.
-  market.wait(1.5 * DAY_MS)
-  expect(await send()).toMatchObject({ sent: 1 })
-  market.wait(-1.5 * DAY_MS)
-  expect(await stateOf(id)).toEqual(['sent', null])
-  await expect.poll(() => submissions(id)).toBe(1)
-})
+test.for(['before', 'after'] as const)(
+  'an answer that is lost %s it was acted on',
+  async (when) => {
+    const id = await dispute(2)
+    market.lost.lose = (method, path) =>
+      method === 'POST' && path === `/v1/disputes/${id}` ? when : undefined
+    expect(await send()).toMatchObject({ sent: 0, failed: 1 })
+    market.lost.lose = () => undefined
+    expect(await stateOf(id)).toEqual(['sending', null])
+    await later()
+    // After the day for which the provider knows a key.
+    market.wait(1.5 * DAY_MS)
+    expect(await send()).toMatchObject({ sent: 1 })
+    market.wait(-1.5 * DAY_MS)
+    expect(await stateOf(id)).toEqual(['sent', null])
+    await expect.poll(() => submissions(id)).toBe(1)
+  },
+)
 
 test('five senders at once send once', async () => {
   const id = await dispute(2)
-  const [{ chargeback_id, dispute_ref, evidence } = {} as Claimed] = await cases.claim(['sandbox'], 5)
-  const evidenceOnce = { disputeReference: dispute_ref, key: `evidence-${chargeback_id}`, fields: evidence }
+  const [{ chargeback_id, dispute_ref, evidence } = {} as Claimed] = await cases.claim(
+    ['sandbox'],
+    5,
+  )
+  const evidenceOnce = {
+    disputeReference: dispute_ref,
+    key: `evidence-${chargeback_id}`,
+    fields: evidence,
+  }
   const answers = await Promise.allSettled(
     Array.from({ length: 5 }, () => market.payments.sendEvidence(evidenceOnce)),
   )

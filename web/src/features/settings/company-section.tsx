@@ -108,15 +108,15 @@ export function CompanySection() {
   const query = useQuery(companyQuery())
   return (
     <>
-    <SectionCard title={t('section.company')}>
-      <p className={primitives.intro} style={{ marginBottom: 16 }}>
-        {t('company.text')}
-      </p>
-      <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
-        {(saved) => <CompanyForm saved={saved} />}
-      </QueryView>
-    </SectionCard>
-    {profile.role === 'kol' && <SellerYears />}
+      <SectionCard title={t('section.company')}>
+        <p className={primitives.intro} style={{ marginBottom: 16 }}>
+          {t('company.text')}
+        </p>
+        <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>
+          {(saved) => <CompanyForm saved={saved} />}
+        </QueryView>
+      </SectionCard>
+      {profile.role === 'kol' && <SellerYears />}
     </>
   )
 }

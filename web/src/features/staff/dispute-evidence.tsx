@@ -34,9 +34,7 @@ function SendForm({ id, onClose }: { id: string; onClose: () => void }) {
   const place = `staff:evidence:${id}`
   const { fieldOf, handleSubmit } = useDraftForm(schema, { addition: '' }, place)
   const send = handleSubmit(({ addition }) =>
-    act
-      .mutateAsync({ act: 'send_evidence', args: { chargeback_id: id, addition } })
-      .then(onClose),
+    act.mutateAsync({ act: 'send_evidence', args: { chargeback_id: id, addition } }).then(onClose),
   )
   return (
     <Form onSubmit={send}>

@@ -82,15 +82,7 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
     number: string | null
     /** Ours, in a dispute of a card; without a state there is no open dispute. */
     evidence: {
-      state:
-        | 'waiting'
-        | 'sending'
-        | 'sent'
-        | 'refused'
-        | 'impossible'
-        | 'late'
-        | 'no_order'
-        | null
+      state: 'waiting' | 'sending' | 'sent' | 'refused' | 'impossible' | 'late' | 'no_order' | null
       due_at: string | null
       goes_at: string | null
       sent_at: string | null
