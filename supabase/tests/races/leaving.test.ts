@@ -3,85 +3,65 @@
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import {
-  actsIn,
   inSession,
   race,
+  refusals,
   ROUNDS,
+  raceDatabase,
   seededChances,
-  testDatabase,
+  testRounds,
   type Outcome,
 } from '../support/race.ts'
 
-const db = testDatabase()
-const by = actsIn(db)
+const db = raceDatabase()
+const { by, clock, sides, value } = db
+const leave = (profile: string) => by(profile)`select public.delete_my_account()`
+
 beforeAll(async () => {
-  await db.sql`select tests.lift_limits()`
   await db.sql`update private.settings set value = 100000 where key = 'due_work_batch'`
 })
 
-const EARNED = 9000
-
-/** Creators with money that they can take out. */
-async function earners(): Promise<string[]> {
-  const made = await db.sql<{ id: string }[]>`
-    select tests.make_member('kol ' || n, 'kol') as id from generate_series(1, ${ROUNDS}) as n`
-  await db.sql`select tests.make_member('brand', 'brand')`
-  for (const { id } of made)
-    await db.sql`select tests.make_order(tests.id('brand'), ${id}, 'completed', 10000)`
-  await db.sql`select private.run_due_work(now() + interval '14 days') from generate_series(1, 3)`
-  return made.map(({ id }) => id)
-}
-
-test('a payout against the deletion of the account: the payout is made, the account stays', async () => {
-  const chance = seededChances()
-  for (const profile of await earners()) {
+testRounds(
+  'a payout against the deletion of the account: the payout is made, the account stays',
+  async (chance) => {
+    const { brand, kol: profile } = await sides()
+    await db.order({ brand, kol: profile }, 'completed')
+    for (let run = 0; run < 3; run += 1) await clock(14 * 24)
     // Before the race, because it locks the profile.
-    await inSession(db.sql, { profile }, (tx) => tx`select tests.payout_method()`)
-    const [paid, ...left] = await race<unknown>(chance, [
+    await by(profile)`select tests.payout_method()`()
+    const outcomes = await race(chance, [
       by({
         profile,
         aal: 'aal2',
-      })`select public.request_payout(${EARNED}, 'USD', tests.payout_method(), gen_random_uuid())`,
-      by(profile)`select public.delete_my_account()`,
-      by(profile)`select public.delete_my_account()`,
+      })`select public.request_payout(9000, 'USD', tests.payout_method(), gen_random_uuid())`,
+      leave(profile),
+      leave(profile),
     ])
-    expect(paid?.refused).toBeUndefined()
-    expect(left.map(({ refused }) => refused)).toEqual([
-      'account_has_balance',
-      'account_has_balance',
-    ])
-  }
-  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-})
+    expect(refusals(outcomes)).toEqual([undefined, 'account_has_balance', 'account_has_balance'])
+  },
+)
 
-test.each(['brand', 'kol'] as const)(
-  'a completion against the deletion of the account of its %s: both are answered, the money moves once',
-  async (leaver) => {
-    const chance = seededChances()
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const [deal] = await db.sql<{ brand: string; kol: string; id: string }[]>`
-        with people as materialized (
-          select tests.make_member(${`b ${leaver} ${round}`}, 'brand') as brand,
-            tests.make_member(${`k ${leaver} ${round}`}, 'kol') as kol
-        )
-        select brand, kol, tests.make_order(brand, kol, 'delivered', 10000) as id from people`
-      if (!deal) throw new Error('no deal')
-      const [completed, left] = await race<unknown>(chance, [
-        by(deal.brand)`select public.complete_order(${deal.id})`,
-        by(deal[leaver])`select public.delete_my_account()`,
+for (const leaver of ['brand', 'kol'] as const) {
+  testRounds(
+    `a completion against the deletion of the account of its ${leaver}: the money moves once`,
+    async (chance) => {
+      const deal = await sides()
+      const id = await db.order(deal, 'delivered')
+      const outcomes = await race(chance, [
+        by(deal.brand)`select public.complete_order(${id})`,
+        leave(deal[leaver]),
       ])
-      expect(completed?.refused).toBeUndefined()
+      const [completed, left] = refusals(outcomes)
+      expect(completed).toBeUndefined()
       // The creator has earned money; the brand owes nothing once the order is completed.
       expect([
         'account_has_open_orders',
         leaver === 'kol' ? 'account_has_balance' : undefined,
-      ]).toContain(left?.refused)
-      const [order] = await db.sql`select status from public.pack_orders where id = ${deal.id}`
-      expect(order?.status).toBe('completed')
-    }
-    expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
-  },
-)
+      ]).toContain(left)
+      expect(await db.statusOf(id)).toBe('completed')
+    },
+  )
+}
 
 // Races between a member who begins something and another one who leaves or is being suspended. If
 // the beginning is first, the leaver stays, or the suspension stops the clock. Otherwise the
@@ -93,19 +73,20 @@ type Meeting = {
   by: 'brand' | 'kol' | 'staff' | 'owner'
   leaves: 'brand' | 'kol'
 }
-const PACK = 'select tests.make_pack(tests.id($2)) as made, $1::text'
-const OFFER = 'select tests.make_offer(tests.id($1), tests.id($2)) as made'
+const PACK = 'select tests.make_pack($2::uuid) as made, $1::uuid'
+const OFFER = 'select tests.make_offer($1::uuid, $2::uuid) as made'
 const APPLICATION = `
   with launch as (
     insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at)
-    values (tests.id($1), 'Launch', 'x', 10000, now() + interval '9 days', 'open', now()) returning id, brand_id)
+    values ($1::uuid, 'Launch', 'x', 10000, now() + interval '9 days', 'open', now()) returning id, brand_id)
   insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
-  select id, brand_id, tests.id($2), 'x', 10000, 'USD', 3, 1 from launch returning id as made`
+  select id, brand_id, $2::uuid, 'x', 10000, 'USD', 3, 1 from launch returning id as made`
 const order = (tx: TransactionSql, pack: string) =>
   tx`select public.place_order(${pack}, 'x', gen_random_uuid())`
 
 const meetings: Record<string, Meeting> = {
   'an order': { set: PACK, begin: order, by: 'brand', leaves: 'kol' },
+  'an order of the leaver': { set: PACK, begin: order, by: 'brand', leaves: 'brand' },
   'an accepted offer': {
     set: OFFER,
     begin: (tx, id) =>
@@ -127,19 +108,19 @@ const meetings: Record<string, Meeting> = {
   },
   'a pack that is published': {
     set: `insert into public.packs (kol_id, title, price_minor, delivery_days, is_published)
-      values (tests.id($2), 'A thread', 10000, 3, false) returning id as made, $1::text`,
+      values ($2::uuid, 'A thread', 10000, 3, false) returning id as made, $1::uuid`,
     begin: (tx, id) => tx`update public.packs set is_published = true where id = ${id}`,
     by: 'kol',
     leaves: 'kol',
   },
   'an approval': {
-    set: 'update public.profiles set is_approved = false where id = tests.id($2) returning id as made, $1::text',
+    set: 'update public.profiles set is_approved = false where id = $2::uuid returning id as made, $1::uuid',
     begin: (tx, id) => tx`select public.approve_profile(${id})`,
     by: 'staff',
     leaves: 'kol',
   },
   'an upload': {
-    set: 'select user_id as made, $1::text from public.profiles where id = tests.id($2)',
+    set: 'select user_id as made, $1::text from public.profiles where id = $2::uuid',
     begin: (tx, id) => tx`
       insert into storage.objects (bucket_id, name, owner_id)
       select 'avatars', p.id || '/face.png', ${id} from public.profiles p where p.user_id = ${id}`,
@@ -150,9 +131,9 @@ const meetings: Record<string, Meeting> = {
     set: `
       with talk as (
         insert into public.conversations (member_a, member_b, opened_by)
-        select least(b, k), greatest(b, k), k from (select tests.id($1) as b, tests.id($2) as k) as pair returning id)
+        select least(b, k), greatest(b, k), k from (select $1::uuid as b, $2::uuid as k) as pair returning id)
       insert into storage.objects (bucket_id, name, owner_id)
-      select 'attachments', talk.id || '/one/a.txt', tests.user_id(tests.id($2))::text from talk returning name as made`,
+      select 'attachments', talk.id || '/one/a.txt', tests.user_id($2::uuid)::text from talk returning name as made`,
     begin: (tx, path) => tx`
       insert into public.messages (conversation_id, file_url)
       values (split_part(${path}, '/', 1)::uuid, ${path})`,
@@ -163,23 +144,17 @@ const meetings: Record<string, Meeting> = {
 
 test.each(Object.entries(meetings))(
   '%s against the deletion of the account',
-  async (what, meeting) => {
+  async (_, meeting) => {
     const chance = seededChances()
-    await db.sql`select tests.make_staff(${`judge of ${what}`})`
+    const staff = await db.staff()
     for (let round = 0; round < ROUNDS; round += 1) {
-      const [brand, kol] = [`b ${what} ${round}`, `k ${what} ${round}`]
-      await db.sql`select tests.make_member(${brand}, 'brand'), tests.make_member(${kol}, 'kol')`
+      const people = { ...(await sides()), staff, owner: 'owner' }
+      const { brand, kol } = people
       const [row] = await db.sql.unsafe<{ made: string }[]>(meeting.set, [brand, kol])
       const made = row?.made ?? ''
-      const people = { brand, kol, staff: `judge of ${what}` }
-      const [ids] = await db.sql<{ actor: string; leaver: string }[]>`
-      select tests.id(${people[meeting.by === 'owner' ? 'staff' : meeting.by]}) as actor,
-        tests.id(${people[meeting.leaves]}) as leaver`
-      if (!ids) throw new Error('nobody')
-      const actor = meeting.by === 'owner' ? 'owner' : { profile: ids.actor }
       const outcomes = await race<unknown>(chance, [
-        () => inSession(db.sql, actor, (tx) => meeting.begin(tx, made)),
-        by(ids.leaver)`select public.delete_my_account()`,
+        () => inSession(db.sql, people[meeting.by], (tx) => meeting.begin(tx, made)),
+        leave(people[meeting.leaves]),
       ])
       expect(faults(outcomes)).toEqual([])
     }
@@ -198,32 +173,26 @@ test.each(Object.entries(meetings))(
   },
 )
 
-test('an order against the suspension of a side: it is refused, or its clock stands', async () => {
-  const chance = seededChances()
-  await db.sql`select tests.make_staff('judge')`
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [deal] = await db.sql<{ brand: string; kol: string; staff: string; pack: string }[]>`
-      with people as materialized (
-        select tests.make_member(${`sb ${round}`}, 'brand') as brand, tests.make_member(${`sk ${round}`}, 'kol') as kol)
-      select brand, kol, tests.id('judge') as staff, tests.make_pack(kol) as pack from people`
-    if (!deal) throw new Error('no deal')
-    const suspended = chance.pick([deal.brand, deal.kol])
+testRounds(
+  'an order against the suspension of a side: it is refused, or its clock stands',
+  async (chance) => {
+    const { brand, kol } = await sides()
+    const pack = await value`select tests.make_pack(${kol})`
+    const suspended = chance.pick([brand, kol])
     const outcomes = await race<unknown>(chance, [
-      () => inSession(db.sql, { profile: deal.brand }, (tx) => order(tx, deal.pack)),
-      by(deal.staff)`select public.suspend_profile(${suspended}, category => 'fraud', note => 'x')`,
+      by(brand)`select public.place_order(${pack}, 'x', gen_random_uuid())`,
+      by(
+        await db.staff(),
+      )`select public.suspend_profile(${suspended}, category => 'fraud', note => 'x')`,
     ])
     expect(faults(outcomes)).toEqual([])
-  }
-  expect(
-    await db.sql`
-      select o.id from public.pack_orders o, public.profiles p
-      where p.id in (o.brand_id, o.kol_id) and p.suspended_at is not null and o.due_at is not null`,
-  ).toEqual([])
-})
+    expect(
+      await db.sql`select id from public.pack_orders where brand_id = ${brand} and due_at is not null
+        and exists (select from public.profiles where id = ${suspended} and suspended_at is not null)`,
+    ).toEqual([])
+  },
+)
 
-/** Errors that are no refusal, a deadlock among them. A member who has left cannot act any more. */
-function faults(outcomes: Outcome<unknown>[]): string[] {
-  return outcomes
-    .map(({ refused }) => refused ?? '')
-    .filter((token) => / /.test(token) && !token.includes('no such member'))
-}
+/** Errors that are no refusal. A member who has left cannot act any more. */
+const faults = (outcomes: Outcome<unknown>[]) =>
+  refusals(outcomes).filter((one) => one?.includes(' ') && !one.includes('no such member'))

@@ -1,5 +1,5 @@
 import type { ParameterOrFragment, Sql, TransactionSql } from 'postgres'
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { startTestDatabase, type TestDatabase } from './database.ts'
 
 /** `KOLPACT_SEED=… ` repeats the same pauses; the scheduling of the machine remains its own. */
@@ -84,6 +84,83 @@ export async function expectSoundLedger({ sql }: TestDatabase): Promise<void> {
   ).toEqual([])
 }
 
+/** A database for the races of a file, whose ledger is sound after each, and the people who run them. */
+export function raceDatabase(connections?: number) {
+  const db = testDatabase(connections)
+  afterEach(() => expectSoundLedger(db))
+  let serial = 0
+  const newName = (kind: string) => `${kind} ${(serial += 1)}`
+
+  /** The first column of the first row, which is there. */
+  async function value<T = string>(text: TemplateStringsArray, ...values: Values): Promise<T> {
+    const [row] = await db.sql(text, ...values)
+    if (!row) throw new Error('no row')
+    return Object.values(row)[0] as T
+  }
+
+  const member = (role: 'brand' | 'kol') =>
+    value`select tests.make_member(${newName(role)}, ${role})`
+
+  return Object.assign(db, {
+    value,
+    newName,
+    member,
+    staff: () => value`select tests.make_staff(${newName('clerk')})`,
+    /** Two new members, so that each round has limits and balances of its own. */
+    sides: async (): Promise<Sides> => ({ brand: await member('brand'), kol: await member('kol') }),
+    order: ({ brand, kol }: Sides, status: string, price = 10000) =>
+      value`select tests.make_order(${brand}, ${kol}, ${status}, ${price})`,
+    balance: (profile: string, kind: string) =>
+      value<number>`select tests.balance(${profile}, ${kind})::int`,
+    statusOf: (order: string) => value`select status from public.pack_orders where id = ${order}`,
+    /** Acts for a race: by(actor)`statement` is that statement, once it is called, in a session of the actor. */
+    by:
+      (actor: Actor) =>
+      <Row extends object = Record<string, unknown>>(
+        text: TemplateStringsArray,
+        ...values: Values
+      ) =>
+      () =>
+        inSession(db.sql, actor, async (tx) => [...(await tx<Row[]>(text, ...values))]),
+    /** The same for a statement that is put together, with its parameters. */
+    act:
+      (actor: Actor, statement: string, ...parameters: (string | number | null)[]) =>
+      () =>
+        inSession(db.sql, actor, async (tx) => [...(await tx.unsafe(statement, parameters))]),
+    /** All clocks, as they stand after so many hours. */
+    clock: (hours = 0) =>
+      inSession(db.sql, 'service', async (tx) => [
+        ...(await tx`select public.run_due_work(now() + make_interval(hours => ${hours}))`),
+      ]),
+    /** The outcome of an act that begins when an actor has done something and not yet committed it. */
+    async during<T>(
+      actor: Actor,
+      work: (tx: TransactionSql) => Promise<unknown>,
+      act: () => Promise<T>,
+      rest?: (tx: TransactionSql) => Promise<unknown>,
+    ): Promise<Outcome<T>> {
+      const begun = await inSession(db.sql, actor, async (tx) => {
+        await work(tx)
+        const outcome = outcomeOf(act)
+        await Promise.race([outcome, untilWaiting(db.sql)])
+        await rest?.(tx)
+        return { outcome }
+      })
+      return begun.outcome
+    },
+  })
+}
+
+export type Sides = { brand: string; kol: string }
+type Values = ParameterOrFragment<never>[]
+
+/** Waits until so many sessions of the database wait for a lock. */
+export function untilWaiting(sql: Sql, sessions = 1): Promise<void> {
+  const waiting = () =>
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return expect.poll(waiting, { interval: 10, timeout: 5000 }).toHaveLength(sessions)
+}
+
 /** A member (a profile id), the service role or the owner. */
 type Actor = string | { profile: string; aal?: 'aal1' | 'aal2' }
 
@@ -101,29 +178,29 @@ export function inSession<T>(
   }) as Promise<T>
 }
 
-/** Acts for a race: by(actor)`statement` is that statement, once it is called, in a session of the actor. */
-export const actsIn =
-  (db: TestDatabase) =>
-  (actor: Actor) =>
-  <Row extends object = Record<string, unknown>>(
-    text: TemplateStringsArray,
-    ...values: ParameterOrFragment<never>[]
-  ) =>
-  () =>
-    inSession(db.sql, actor, async (tx) => [...(await tx<Row[]>(text, ...values))])
-
-/** Starts all actors within a few milliseconds and waits for all of them. */
-export function race<T>(chance: Chances, actors: (() => Promise<T>)[]): Promise<Outcome<T>[]> {
-  return Promise.all(
+/** Starts all actors within a few milliseconds and waits for all of them. None meets a deadlock. */
+export async function race<T>(chance: Chances, actors: (() => Promise<T>)[]) {
+  const outcomes = await Promise.all(
     actors.map(async (act) => {
       await chance.pause(3)
-      return act().then(
-        (value): Outcome<T> => ({ value }),
-        (error: unknown): Outcome<T> => ({ refused: refusal(error) }),
-      )
+      return outcomeOf(act)
     }),
   )
+  expect(refused(outcomes).filter((one) => one.startsWith('40P01'))).toEqual([])
+  return outcomes
 }
+
+const outcomeOf = <T>(act: () => Promise<T>): Promise<Outcome<T>> =>
+  act().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ refused: refusal(error) }),
+  )
+
+/** The refusal of each actor of a race, undefined for one who succeeded. */
+export const refusals = (outcomes: Outcome<unknown>[]) => outcomes.map(({ refused }) => refused)
+/** The refusals alone. */
+export const refused = (outcomes: Outcome<unknown>[]) =>
+  outcomes.flatMap((one) => one.refused ?? [])
 
 /** A refusal by its token; anything else by its code, so that a deadlock (40P01) is seen. */
 export function refusal(error: unknown): string {
