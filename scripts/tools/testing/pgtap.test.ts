@@ -43,7 +43,15 @@ test('a file is given its frame and its cast, on the line where it begins', () =
     "begin; select no_plan(); select tests.make_member('bob', 'brand', true); " +
       "select tests.make_member('cid', 'kol', false); select tests.make_staff('sam'); -- A header.",
   )
-  expect(rest.slice(-2)).toEqual(['select * from finish();', 'rollback;'])
+  expect(rest.at(-1)).toBe('rollback;')
+})
+
+test('a file leaves the ledger sound unless it makes one by hand', () => {
+  expect(framed('select ok(true);\n')).toContain('private.ledger_faults()')
+  expect(framed('-- ledger: made by hand\nselect ok(true);\n')).not.toContain('ledger_faults')
+  const fault = answer('ledger', '("assets differ",1,2)')
+  const report = reportOf([begin, answer('is', 'ok 1'), answer('finish', '1..1'), fault])
+  expect(report).toMatchObject({ failed: 1, output: ['the ledger: ("assets differ",1,2)'] })
 })
 
 test('a file with a plan of its own is given no other', () => {

@@ -1,6 +1,7 @@
 // The pgTAP files of supabase/tests/{database,extensions}. A file is its tests alone: the transaction
 // around it, its plan and its cast (`-- cast: bob brand, ann kol, sam staff, cid kol unapproved`) are
 // written here. A file whose tests come from rows that it reads says how many: `select plan(7);`.
+// It leaves the ledger sound, unless it says `-- ledger: made by hand`.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
@@ -49,8 +50,12 @@ export function framed(text: string): string {
   if (/^begin;$/m.test(text)) return text
   const cast = /^-- cast: (.+)$/m.exec(text)?.[1]?.split(', ').map(member) ?? []
   const plan = /^select plan\(/m.test(text) ? [] : ['select no_plan();']
-  return `${['begin;', ...plan, ...cast].join(' ')} ${text}\nselect * from finish();\nrollback;`
+  const ledger = /^-- ledger: made by hand$/m.test(text) ? [] : [SOUND]
+  const end = ['select * from finish();', ...ledger, 'rollback;']
+  return `${['begin;', ...plan, ...cast].join(' ')} ${text}\n${end.join('\n')}`
 }
+
+const SOUND = 'set local role none; select f::text as ledger from private.ledger_faults() as f;'
 
 function member(words: string): string {
   const [, name, role, unapproved] = /^(.+) (brand|kol|staff)( unapproved)?$/.exec(words) ?? []
@@ -69,6 +74,9 @@ export function reportOf(results: Answer[]): Report {
   const planned = Number(lines.map((line) => /^1\.\.(\d+)$/.exec(line)?.[1]).find(Boolean))
   const faults = [
     ...results.filter(isLost).map(({ fields }) => `${fields[0]?.name} was asked of no row`),
+    ...results
+      .flatMap(({ rows }) => rows)
+      .flatMap(({ ledger }) => (ledger ? [`the ledger: ${ledger}`] : [])),
     ...(passed + refuted === planned ? [] : [`planned ${planned}, ran ${passed + refuted}`]),
   ]
   const failed = refuted + faults.length
@@ -79,7 +87,7 @@ export function reportOf(results: Answer[]): Report {
 /** A test for each row of a query without rows tests nothing, and no count would miss it. */
 function isLost({ command, rowCount, fields }: Answer): boolean {
   const name = fields[0]?.name ?? ''
-  return command === 'SELECT' && rowCount === 0 && !['no_plan', 'finish'].includes(name)
+  return command === 'SELECT' && rowCount === 0 && !['no_plan', 'finish', 'ledger'].includes(name)
 }
 
 function explained(error: unknown, sql: string): string {

@@ -61,6 +61,20 @@ end;
 $$;
 comment on function tests.make_member is 'A member with confirmed e-mail and complete onboarding; returns the profile id.';
 
+create function tests.enter(name text, address text) returns text language plpgsql as $$
+declare
+  v_user uuid;
+begin
+  v_user := tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}');
+  update public.profiles p set display_name = initcap(enter.name), language = 'en' where p.user_id = v_user;
+  insert into tests.people select enter.name, p.id from public.profiles p where p.user_id = v_user;
+  return 'signed up';
+exception when sqlstate 'PT422' then
+  return sqlerrm;
+end;
+$$;
+comment on function tests.enter is 'Signs up a brand with that address; returns what refuses it.';
+
 create function tests.make_invitee(name text, role text, inviter uuid) returns uuid language plpgsql as $$
 begin
   -- Raises the quota, so that a member can invite any number.
@@ -269,6 +283,19 @@ when others then
 end;
 $$;
 comment on function tests.refusal is 'Tries an act and takes it back; returns the constraint or the message that refuses it, or null.';
+
+create function tests.detail_of(act text) returns jsonb language plpgsql as $$
+declare
+  v_detail text;
+begin
+  execute act;
+  return null;
+exception when others then
+  get stacked diagnostics v_detail = pg_exception_detail;
+  return v_detail::jsonb;
+end;
+$$;
+comment on function tests.detail_of is 'Does an act; returns the detail of its refusal, or null.';
 
 create function tests.move_time_as(profile_id uuid, at timestamptz default null) returns void language plpgsql as $$
 begin
@@ -845,6 +872,33 @@ language sql as $$
     profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
 $$;
 comment on function tests.pairs is 'The pairs of accounts that wait for staff.';
+
+-- People and what is held against them ------------------------------------------------------
+create function tests.is_one(one text, other text) returns boolean language sql stable security definer as $$
+  select private.person_of(tests.id(one)) = private.person_of(tests.id(other))
+$$;
+comment on function tests.is_one is 'True when two members are accounts of one person.';
+
+create function tests.frozen(variadic names text[]) returns text language sql stable security definer as $$
+  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
+  where t.name = any (names) and p.frozen_at is not null
+$$;
+comment on function tests.frozen is 'Those of the members whose account is frozen.';
+
+create function tests.report_message(writer text, receiver text, words text default 'Buy now') returns uuid language plpgsql as $$
+declare
+  v_message uuid := gen_random_uuid();
+  v_conversation uuid;
+begin
+  insert into public.conversations (member_a, member_b, opened_by)
+  values (least(tests.id(writer), tests.id(receiver)), greatest(tests.id(writer), tests.id(receiver)), tests.id(writer))
+  on conflict (member_a, member_b) do update set opened_by = excluded.opened_by returning id into v_conversation;
+  perform tests.by(writer, format('insert into public.messages (id, conversation_id, content) values (%L, %L, %L)', v_message, v_conversation, words));
+  perform tests.by(receiver, format('select public.report_message(%L, ''rude'')', v_message));
+  return v_message;
+end;
+$$;
+comment on function tests.report_message is 'A message that its receiver reports; returns its id.';
 
 -- Papers -------------------------------------------------------------------------------------
 -- Without what a dispute that was won after all gave back, which has no transfer of an order.

@@ -39,4 +39,3 @@ select is_empty('select from public.settlement_proposals where order_id = tests.
 select tests.act_as_owner();
 select tests.let_appeals_pass();
 select is((select creator_share_minor from public.pack_orders where id = tests.order_id()), 10000::bigint, 'a ruling is carried out when nobody appeals');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

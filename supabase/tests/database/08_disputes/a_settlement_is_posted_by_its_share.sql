@@ -25,4 +25,3 @@ select is(pg_temp.settled(price, share), wanted, description) from (values
   (9999, 5000, 'escrow -9999, fees_held 250, pending 4500, wallet 5249; holds 1; completed 0', 'a settlement splits price and fees in one proportion, with odd units to the brand'),
   (10000, 10000, 'escrow -10000, fees_held 1000, pending 9000; holds 1; completed 1', 'a settlement of the full price for the creator is a completion')
 ) as s (price, share, wanted, description);
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -82,4 +82,3 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'appealed');
 select private.run_due_work(now() + interval '14 days');
 select results_eq('select status, creator_share_minor from public.pack_orders where id = tests.order_id()', $$ values ('settled', 5000::bigint) $$,
   'an appeal that nobody decides leaves the ruling as it is');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -10,4 +10,3 @@ select tests.charge_back((select p from public.payments p where id = (select id 
 select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'a payment that was charged back is not taken from its brand again');
 select tests.charge_back((select p from public.payments p where amount_minor = 8000), 1, 'the least that can be');
 select is(tests.balance(tests.id('brand'), 'wallet'), 7999::bigint, 'a chargeback of one cent is taken from the wallet');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

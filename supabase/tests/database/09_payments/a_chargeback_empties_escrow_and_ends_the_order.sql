@@ -19,4 +19,3 @@ select private.record_provider_dispute('sandbox', 'test-' || tests.order_id(), '
 select is(tests.balance(tests.id('rival'), 'wallet'), 9900::bigint, 'a brand gets back what the provider did not take');
 select is(tests.balance(null, 'cash'), -9900::bigint, 'cash holds what the provider did not take');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a lost dispute that escrow covers is no loss');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -68,4 +68,3 @@ select is((select status from public.payouts where profile_id = tests.id('fifth'
 select is((select loss_minor from private.chargebacks where brand_id = tests.id('fifth')), 0::bigint, 'a chargeback that the wallet covers is no loss');
 select is((select status from public.pack_orders where id = (select id from o where name = 'running')), 'funded',
   'an order that another payment paid for goes on');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand, other brand, kol kol
 -- One payment, of which a part is in an order, a part in a refund and a part still in the wallet.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');

@@ -10,4 +10,3 @@ select isnt((select frozen_at from public.profiles where id = tests.id('brand'))
 select is((select count(*) from public.notifications where event = 'chargeback_opened'), 1::bigint, 'staff receive one notice of an early chargeback');
 select private.record_provider_dispute('sandbox', 'early', 'dp', 'won', 7000, 'USD');
 select results_eq($$ select status, suspense_minor from public.payments $$, $$ values ('suspense', 10000::bigint) $$, 'a dispute that is won returns the whole payment to suspense');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -67,4 +67,3 @@ select private.record_provider_dispute('sandbox', 'unheard', 'dp6', 'opened', 70
 select is(tests.balance(null, 'loss'), -700::bigint, 'a dispute about an unknown payment is the market''s loss');
 select private.record_provider_dispute('sandbox', 'unheard', 'dp6', 'won', 700, 'USD');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a dispute about an unknown payment that is won returns the loss');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -11,4 +11,3 @@ select is((select frozen_at from public.profiles where id = tests.id('brand')), 
 select is((select status from public.payments), 'received', 'a payment counts when its dispute was won before it was reported');
 select is_empty($$ select from private.demerits $$, 'a dispute that was won before it was reported is no demerit');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'a dispute that was won before it was reported moves no money');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -39,4 +39,3 @@ select is((select status from public.pack_orders where id = (select id from firs
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a lost dispute of an assigned payment cancels the order that it paid');
 select is((select status from public.payments where provider_ref = 'twice'), 'charged_back', 'an assigned payment whose rest is charged back counts as charged back');
 select is(tests.balance(null, 'loss'), 0::bigint, 'a dispute that the cancelled order covers is no loss');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

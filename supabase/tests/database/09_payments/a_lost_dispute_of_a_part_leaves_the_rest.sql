@@ -103,4 +103,3 @@ select results_eq('select o.status, o.creator_share_minor from public.pack_order
   'a brand''s part of one order spares the creator of another');
 select is(tests.balance(tests.id('shop'), 'wallet'), 0::bigint, 'a brand keeps nothing of its part of one order while another is cut');
 select is((select owed_minor from private.chargebacks where payment_id = (select id from paid)), 0::bigint, 'both orders cover what the brand owes');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -96,4 +96,3 @@ delete from auth.users where id = tests.user_id(tests.id('leaver'));
 select pg_temp.report('won', 'left', 10000);
 select is(tests.balance(tests.id('kol'), 'pending'), 9000::bigint, 'a creator has returned earnings although the brand has left');
 select is(tests.balance(null, 'suspense'), 0::bigint, 'returned earnings are not in suspense when only the brand has left');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -40,4 +40,3 @@ select tests.charge_back(tests.payment());
 select is(tests.balance(null, 'loss'), -10000::bigint, 'a chargeback after the refund was sent is the market''s loss');
 select results_eq($$ select brand_minor, loss_minor, owed_minor from private.chargebacks where brand_id = tests.id('third') $$,
   $$ values (0::bigint, 10000::bigint, 10000::bigint) $$, 'a brand owes a chargeback after its refund was sent');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -40,4 +40,3 @@ update private.chargebacks set brand_id = tests.id('brand') where provider_ref =
 select private.record_payment('sandbox', 'nameless', null, 1000, 'USD');
 select results_eq($$ select brand_id, loss_minor from private.chargebacks where provider_ref = 'n' $$, $$ values (tests.id('brand'), 0::bigint) $$,
   'a chargeback keeps its brand when the payment names none');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

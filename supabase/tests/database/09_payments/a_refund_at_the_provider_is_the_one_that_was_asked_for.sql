@@ -43,4 +43,3 @@ select private.record_provider_refund('sandbox', provider_ref, 're 5', 400, 'USD
 select is((select status from public.payouts where amount_minor = 400), 'requested', 'a refund of another provider or currency does not settle a request');
 select results_eq($$ select provider, payment_id, loss_minor from private.chargebacks where provider_ref in ('re 4', 're 5') order by 1 $$,
   $$ values ('sandbox', null::uuid, 400::bigint), ('stripe', null, 400) $$, 'a refund of an unknown payment is a loss until its payment arrives');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -34,4 +34,3 @@ delete from auth.users where id = tests.user_id(tests.id('brand'));
 select pg_temp.report('re 3', 10000);
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a failed refund is not put into the wallet of a brand that has left');
 select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 10000::bigint) $$, 'a failed refund of a brand that has left waits in suspense');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -95,4 +95,3 @@ select pg_temp.report('opened', ref => 'cleared');
 select pg_temp.report('lost', ref => 'cleared');
 select is(tests.balance(tests.id('house'), 'wallet'), 500::bigint, 'a lost dispute takes none of a brand''s own payments for a reward');
 select results_eq($$ select creator_minor from private.chargebacks where provider_ref = 'cleared' $$, $$ values (0::bigint) $$, 'a reward that was spent is not taken');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

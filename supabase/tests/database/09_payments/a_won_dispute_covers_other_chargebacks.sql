@@ -45,4 +45,3 @@ select results_eq($$ select status, suspense_minor from public.payments where pr
 select results_eq($$ select suspense_minor, loss_minor from private.chargebacks where provider_ref = 'rs' $$,
   $$ values (5000::bigint, 0::bigint) $$, 'a won dispute covers the refund of a payment in suspense');
 select is(tests.balance(null, 'suspense'), 4000::bigint, 'suspense holds what is left of the payment');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -30,4 +30,3 @@ select pg_temp.report('won', id) from o where name = 'hold';
 select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'earnings that were taken from a hold of a creator who has left wait in suspense');
 select results_eq('select p.suspense_minor, p.status from public.payments p join o on o.id = p.order_id',
   $$ select 18000::bigint, 'suspense' from o $$, 'earnings in suspense have the payment that they came from');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -108,4 +108,3 @@ select private.work_chargebacks(now() + interval '179 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'in_progress', 'an order stands while the bank has time to decide');
 select private.work_chargebacks(now() + interval '181 days');
 select is((select status from public.pack_orders where id = tests.order_id()), 'cancelled', 'a dispute that nobody ends counts as lost after half a year');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -80,4 +80,3 @@ select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 7000::bigin
 select is(private.takeable_minor(tests.order_id(), tests.id('brand')), 0::bigint, 'nothing can be taken from a member without earnings');
 update public.payouts set taken_at = now() where id = (select id from payout where name = 'kept');
 select is(private.takeable_minor(tests.order_id(), tests.id('kol')), 0::bigint, 'earnings in a payout that staff are sending cannot be taken');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -62,4 +62,3 @@ select tests.take_back(p, 2000) from public.payments p where p.provider_ref = 'c
 select is(tests.balance(tests.id('kol'), 'pending'), (select amount from earned), 'a creator keeps what was earned when a part is charged back');
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'the rest of the wallet pays for a part that is charged back');
 select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'a completed order stays completed when a part is charged back');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -11,7 +11,6 @@ select results_eq('select status, payment_disputed_at is null from public.pack_o
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'money that came back pays the debt');
 select results_eq('select brand_minor, creator_minor, owed_minor from private.chargebacks', $$ values (10000::bigint, 0::bigint, 0::bigint) $$,
   'the brand bears a lost dispute that its money covers');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 
 -- Two disputes: the older one is paid first, whichever the bank decides first.
 create function pg_temp.outcome(lost_first text) returns text language plpgsql as $$

@@ -11,4 +11,3 @@ select public.record_provider_dispute('sandbox', provider_ref, 'dispute of ' || 
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute does not pay the wallet of a brand that has left');
 select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 6000::bigint) $$, 'a won dispute of a brand that has left puts the payment in suspense');
 select is(tests.balance(null, 'suspense'), 6000::bigint, 'suspense holds what a brand that has left won');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -1,14 +1,8 @@
 -- cast: ann kol, bob brand, cyd brand
-create function pg_temp.back(name text, address text) returns void language sql as $$
-  with signed as (select tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}') as id)
-  select from signed;
-  update public.profiles p set display_name = initcap(name), language = 'en' from auth.users u where u.id = p.user_id and u.email = address;
-  insert into tests.people select name, p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = address;
-$$;
 select tests.make_pack(tests.id('ann'));
 select tests.by('ann', $$ select public.block_member(tests.id('bob')) $$);
 delete from auth.users where id = tests.user_id(tests.id('bob'));
-select pg_temp.back('bob2', 'bob+again@kolpact.test'), pg_temp.back('dan', 'dan@mail.test');
+select tests.enter('bob2', 'bob+again@kolpact.test'), tests.enter('dan', 'dan@mail.test');
 select tests.act_as(tests.id('bob2'));
 select throws_ok($$ select public.get_or_create_conversation(tests.id('ann')) $$, 'PT409', 'member_not_available', 'a blocked member who left and came back does not write');
 select is_empty('select from public.packs', 'a blocked member who left and came back reads no packs');

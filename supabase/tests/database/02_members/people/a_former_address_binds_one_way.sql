@@ -1,94 +1,75 @@
 -- An address that a member left may belong to somebody else by now: who confirms it bears what is held
 -- against the member, and burdens the member with nothing.
 -- cast: kol kol, sam staff, sue staff
-create function pg_temp.enter(name text, address text) returns text language plpgsql as $$
-declare
-  v_user uuid;
-begin
-  v_user := tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}');
-  update public.profiles set display_name = initcap(enter.name), language = 'en' where user_id = v_user;
-  insert into tests.people select enter.name, id from public.profiles where user_id = v_user;
-  return 'signed up';
-exception when sqlstate 'PT422' then
-  return sqlerrm;
-end;
-$$;
 create function pg_temp.move(name text, address text) returns void language sql as $$
   update auth.users set email = address where id = tests.user_id(tests.id(name))
 $$;
-create function pg_temp.is_one(one text, other text) returns boolean language sql as $$
-  select private.person_of(tests.id(one)) = private.person_of(tests.id(other))
-$$;
-create function pg_temp.frozen(variadic names text[]) returns text language sql as $$
-  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id
-  where t.name = any (names) and p.frozen_at is not null
-$$;
 
 -- The newcomer charges back: the wallet of the member stays
-select pg_temp.enter('ann', 'desk@firm.test');
+select tests.enter('ann', 'desk@firm.test');
 select tests.make_order(tests.id('ann'), tests.id('kol'), 'declined', 30000);
 select pg_temp.move('ann', 'ann@home.test');
-select is(pg_temp.enter('new', 'desk@firm.test'), 'signed up', 'an address that a member left can be used to sign up');
-select ok(not pg_temp.is_one('ann', 'new'), 'who has the former address of a member is not one person with them');
+select is(tests.enter('new', 'desk@firm.test'), 'signed up', 'an address that a member left can be used to sign up');
+select ok(not tests.is_one('ann', 'new'), 'who has the former address of a member is not one person with them');
 select set_config('tests.order_id', tests.make_order(tests.id('new'), tests.id('kol'), 'completed')::text, true);
 select tests.charge_back(tests.payment());
 select is(tests.balance(tests.id('ann'), 'wallet'), 30000::bigint, 'a chargeback of who has a former address takes nothing from the member''s wallet');
-select is(pg_temp.frozen('ann', 'new'), 'new', 'a chargeback of who has a former address does not freeze the member');
+select is(tests.frozen('ann', 'new'), 'new', 'a chargeback of who has a former address does not freeze the member');
 select tests.allowed('sam', $$ select public.suspend_profile(tests.id('new'), category => 'fraud', note => 'Cards.') $$, 'staff suspend who has a former address');
 select is((select suspended_at from public.profiles where id = tests.id('ann')), null, 'a suspension of who has a former address does not touch the member');
 select is((select kind from private.person_pairs where profile_id = tests.id('new') and other_id = tests.id('ann')), 'former_inbox', 'staff decide about who has a former address');
-select is(pg_temp.enter('again', 'desk+2@firm.test'), 'invite_invalid', 'a former address of a member is banned with who has it now');
-select is(pg_temp.enter('sis', 'ann+2@home.test'), 'signed up', 'a ban of who has a former address does not ban the address of the member');
+select is(tests.enter('again', 'desk+2@firm.test'), 'invite_invalid', 'a former address of a member is banned with who has it now');
+select is(tests.enter('sis', 'ann+2@home.test'), 'signed up', 'a ban of who has a former address does not ban the address of the member');
 
 -- Bans, debts and blocks of the member hold for the newcomer
-select pg_temp.enter('bea', 'bea@firm.test');
+select tests.enter('bea', 'bea@firm.test');
 select tests.make_order(tests.id('bea'), tests.id('kol'), 'completed');
 select set_config('tests.bea', tests.order_id()::text, true);
 select pg_temp.move('bea', 'bea@home.test');
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('kol'), tests.id('bea'));
-select pg_temp.enter('bea2', 'bea@firm.test');
+select tests.enter('bea2', 'bea@firm.test');
 select ok(private.are_blocked(tests.id('bea2'), tests.id('kol')), 'a block holds for who signs up with a former address');
 select ok(private.are_one_person(tests.id('bea'), tests.id('bea2')), 'a member and who has their former address do not trade with each other');
 select set_config('tests.order_id', current_setting('tests.bea'), true);
 select tests.charge_back(tests.payment());
-select is(pg_temp.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes who has a former address');
-select is(pg_temp.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former address of a frozen member stays banned');
+select is(tests.frozen('bea', 'bea2'), 'bea bea2', 'a chargeback of the member freezes who has a former address');
+select is(tests.enter('bea3', 'bea+3@firm.test'), 'invite_invalid', 'a former address of a frozen member stays banned');
 
 -- A person with several accounts behind one former address
-select pg_temp.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test');
-select pg_temp.enter('fay2', 'fay@firm.test'), pg_temp.enter('fay3', 'fay+3@firm.test');
-select ok(pg_temp.is_one('fay2', 'fay3') and not pg_temp.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
+select tests.enter('fay', 'fay@firm.test'), pg_temp.move('fay', 'fay@home.test');
+select tests.enter('fay2', 'fay@firm.test'), tests.enter('fay3', 'fay+3@firm.test');
+select ok(tests.is_one('fay2', 'fay3') and not tests.is_one('fay', 'fay3'), 'newcomers with one former address are one person');
 select pg_temp.move('fay', 'fay+1@firm.test');
-select ok(pg_temp.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with those who use it');
+select ok(tests.is_one('fay', 'fay2'), 'a member who confirms the former address again is one person with those who use it');
 
 -- An address in use, and that of a member who is gone
-select pg_temp.enter('cat', 'cat@firm.test'), pg_temp.enter('cat2', 'cat+2@firm.test');
-select ok(pg_temp.is_one('cat', 'cat2'), 'two accounts that use one inbox at the same time are one person');
+select tests.enter('cat', 'cat@firm.test'), tests.enter('cat2', 'cat+2@firm.test');
+select ok(tests.is_one('cat', 'cat2'), 'two accounts that use one inbox at the same time are one person');
 select pg_temp.move('cat', 'cat@home.test');
-select pg_temp.enter('cat3', 'cat+3@firm.test');
-select ok(pg_temp.is_one('cat', 'cat3'), 'an inbox that another account of the person still uses joins');
-select pg_temp.enter('dan', 'dan@firm.test');
+select tests.enter('cat3', 'cat+3@firm.test');
+select ok(tests.is_one('cat', 'cat3'), 'an inbox that another account of the person still uses joins');
+select tests.enter('dan', 'dan@firm.test');
 select pg_temp.move('dan', 'dan@home.test');
 delete from auth.users where id = tests.user_id(tests.id('dan'));
-select pg_temp.enter('dan2', 'dan@firm.test');
-select ok(pg_temp.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins');
+select tests.enter('dan2', 'dan@firm.test');
+select ok(tests.is_one('dan', 'dan2'), 'every address of a member whose account is gone joins');
 
 -- Those with the former address and those with the card of one member are not one person
-select pg_temp.enter('eve', 'eve@firm.test');
+select tests.enter('eve', 'eve@firm.test');
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('eve');
 select private.mark_person(tests.id('eve'), 'card', 'sandbox card 9');
 select pg_temp.move('eve', 'eve@home.test');
-select pg_temp.enter('card', 'card@other.test'), pg_temp.enter('mail', 'eve@firm.test');
+select tests.enter('card', 'card@other.test'), tests.enter('mail', 'eve@firm.test');
 select private.mark_person(tests.id('card'), 'card', 'sandbox card 9');
-select ok(not pg_temp.is_one('card', 'mail'), 'who has a former address is not one person with who has the card');
+select ok(not tests.is_one('card', 'mail'), 'who has a former address is not one person with who has the card');
 
 -- Two who have different former addresses of one member
-select pg_temp.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
-select pg_temp.enter('heir', 'gil@firm.test');
+select tests.enter('gil', 'gil@firm.test'), pg_temp.move('gil', 'gil@one.test'), pg_temp.move('gil', 'gil@two.test');
+select tests.enter('heir', 'gil@firm.test');
 select tests.make_order(tests.id('heir'), tests.id('kol'), 'declined', 30000);
-select pg_temp.enter('thief', 'gil@one.test');
-select ok(not pg_temp.is_one('heir', 'thief'), 'two who have different former addresses of a member are not one person');
+select tests.enter('thief', 'gil@one.test');
+select ok(not tests.is_one('heir', 'thief'), 'two who have different former addresses of a member are not one person');
 select tests.make_order(tests.id('thief'), tests.id('kol'), 'completed');
 select tests.charge_back(tests.payment());
 select is(tests.balance(tests.id('heir'), 'wallet'), 30000::bigint, 'a chargeback takes nothing from who has another former address');
-select is(pg_temp.frozen('heir', 'thief'), 'thief', 'a chargeback does not freeze who has another former address');
+select is(tests.frozen('heir', 'thief'), 'thief', 'a chargeback does not freeze who has another former address');

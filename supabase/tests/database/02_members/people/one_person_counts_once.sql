@@ -1,12 +1,6 @@
 -- Five accounts of one inbox, or of one card, are one author and one counterparty.
 select tests.lift_limits();
 select tests.make_member(name) from unnest(array['kol', 'kept', 'own']) as name;
-create function pg_temp.enter(name text, address text) returns void language sql as $$
-  with signed as (select tests.sign_up(address, '{"invite_code": "TESTS-INVITE", "role": "brand"}') as id)
-  select from signed;
-  update public.profiles p set display_name = initcap(name), language = 'en' from auth.users u where u.id = p.user_id and u.email = address;
-  insert into tests.people select name, p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = address;
-$$;
 create function pg_temp.trade(brand text, kol text, card text, stars int) returns void language plpgsql as $$
 declare
   v_order uuid := tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment');
@@ -30,7 +24,7 @@ create function pg_temp.clear() returns void language sql as $$
   select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null
 $$;
 -- One inbox, five accounts after each other
-select pg_temp.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('ring' || n, 'kol', null, 5),
+select tests.enter('ring' || n, 'ring+' || n || '@mail.test'), pg_temp.trade('ring' || n, 'kol', null, 5),
   pg_temp.clear()
 from generate_series(1, 5) as n;
 select pg_temp.clear();
@@ -41,21 +35,21 @@ select is((select count(*)::int from private.counterparties(tests.id('ring1'))),
 delete from auth.users where id = tests.user_id(tests.id('ring1'));
 select is(pg_temp.standing('kol'), '5.00 of 1, 1 counterparties', 'the standing stays when an account of the person is deleted');
 -- One card, three addresses
-select pg_temp.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
+select tests.enter('card' || n, 'card' || n || '@mail' || n || '.test'), pg_temp.trade('card' || n, 'kept', 'one', 1)
 from generate_series(1, 3) as n;
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '1.00 of 1, 1 counterparties', 'three accounts with one card are one author and one counterparty');
-select pg_temp.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
+select tests.enter('honest', 'honest@mail.test'), pg_temp.trade('honest', 'kept', 'another', 5);
 select pg_temp.clear();
 select is(pg_temp.standing('kept'), '3.00 of 2, 2 counterparties', 'an account with another card is another author and counterparty');
 -- The one who is reviewed
-select pg_temp.enter('again', 'again+kol@mail.test');
+select tests.enter('again', 'again+kol@mail.test');
 update auth.users set email = 'kept+again@kolpact.test', email_confirmed_at = now() where id = tests.user_id(tests.id('again'));
 select is(private.person_of(tests.id('again')), private.person_of(tests.id('kept')), 'the second account of a creator is the same person');
 select is((private.rating_of(tests.id('again'))).rating, 3.00, 'a creator with another account has the rating of the first');
 -- Oneself
 -- Their one order is from before the inbox was known.
-select pg_temp.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);
+select tests.enter('self', 'self@mail.test'), pg_temp.trade('self', 'own', null, 5);
 select pg_temp.clear();
 update auth.users set email = 'own+brand@kolpact.test' where id = tests.user_id(tests.id('self'));
 select is((select review_count from private.rating_of(tests.id('own'))), 0, 'a review by oneself does not count');
@@ -80,7 +74,7 @@ select is(pg_temp.completed(), '1 1', 'an order between two accounts counts agai
 select pg_temp.separate(false), private.work_reassessments(now(), 100);
 select is(pg_temp.completed(), '0 0', 'an order between two accounts does not count while one is bound to the other');
 -- Known later
-select pg_temp.enter('late1', 'late1@a.test'), pg_temp.enter('late2', 'late2@b.test');
+select tests.enter('late1', 'late1@a.test'), tests.enter('late2', 'late2@b.test');
 select pg_temp.trade('late' || n, 'own', 'late ' || n, 4) from generate_series(1, 2) as n;
 select pg_temp.clear();
 select is((select review_count from private.rating_of(tests.id('own'))), 2, 'two people are two authors');
@@ -94,8 +88,8 @@ select private.add_demerit(tests.id('late1'), (select id from public.pack_orders
 select set_eq('select profile_id from private.reassessments', $$ select tests.id(name) from unnest(array['late1', 'late2']) as name $$, 'every account of a person is computed again for a demerit');
 select is((private.trade_record_of(tests.id('late2'), now())).demerits, 1::numeric, 'a demerit of one account counts for the other');
 -- Invites
-select pg_temp.enter('inviter', 'inviter@c.test');
-select pg_temp.enter('pal', 'inviter+pal@c.test');
+select tests.enter('inviter', 'inviter@c.test');
+select tests.enter('pal', 'inviter+pal@c.test');
 update public.referrals set inviter_id = tests.id('inviter'), invite_id = null where invitee_id = tests.id('pal');
 select tests.make_order(tests.id('pal'), tests.id('kept'), 'completed');
 select is(status, 'ineligible', 'a person earns no reward for inviting themselves') from public.referrals where invitee_id = tests.id('pal');

@@ -19,8 +19,7 @@ select lives_ok($$ select pg_temp.ask('second@kolpact.test') $$, 'recent session
 
 -- The fresh one says which address it means.
 select pg_temp.age('10 minutes', '9 minutes');
-select tests.act_as(tests.id('ann'), 'aal2');
-select throws_ok($$ select public.approve_new_address('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an old session cannot approve an address');
+select tests.refused('ann', $$ select public.approve_new_address('third@kolpact.test') $$, 'PT403', 'fresh_sign_in_required', 'an old session cannot approve an address', 'aal2');
 select tests.allowed('ann', $$ select public.approve_new_address('first@kolpact.test') $$, 'a recent session can approve an address', 'aal1');
 select tests.allowed('ann', $$ select public.approve_new_address('Third@Kolpact.test') $$, 'a recent session can approve another address instead', 'aal1');
 update auth.sessions set not_after = now() where aal = 'aal1';

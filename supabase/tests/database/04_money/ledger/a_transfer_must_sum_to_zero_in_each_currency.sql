@@ -1,3 +1,4 @@
+-- ledger: made by hand
 create function pg_temp.post(amounts bigint[], currencies text[]) returns void language plpgsql as $$
 begin
   perform private.post_transfer('suspense', array(

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is((select count(*) from private.entries e join private.transfers t on t.id = e.transfer_id where t.event = 'escrow'), 2::bigint,

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand, kol kol, sam staff, sue staff
 create function pg_temp.state() returns text language sql as $$ select state from public.solvency where currency = 'USD' $$;
 create function pg_temp.health() returns text language sql as $$
@@ -61,8 +62,7 @@ select is((select state from public.solvency where currency = 'USDC'), 'old', 'n
 select matches(pg_temp.health(), '^f USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days';
-select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.record_bank_balance('USD', 15000, now() - interval '5 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
+select tests.refused('sam', $$ select public.record_bank_balance('USD', 15000, now() - interval '5 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
 select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '5 days'));
 select tests.act_as_owner();
 select is((select due_at from private.reconciliation), now(), 'a run compares it');

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand
 select set_config('tests.wallet', private.member_account(tests.id('brand'), 'wallet', 'USD')::text, true);
 select set_config('tests.other_wallet', private.member_account(tests.id('brand'), 'wallet', 'USDC')::text, true);

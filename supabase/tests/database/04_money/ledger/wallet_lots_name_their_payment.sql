@@ -28,4 +28,3 @@ select public.propose_settlement(tests.order_id(), 3000);
 select tests.by('brand', $$ select public.accept_settlement(tests.order_id(), 3000) $$);
 select set_eq('select p.name, l.amount_minor from tests.lots(tests.id($$brand$$)) l join p on p.id = l.payment_id',
   $$ values ('one', 1000::bigint), ('two', 4000) $$, 'a settlement spends the oldest lots first and returns the rest to their payments');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

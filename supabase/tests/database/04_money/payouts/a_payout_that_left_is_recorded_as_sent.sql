@@ -19,4 +19,3 @@ select results_eq($$ select status, provider_ref from public.payouts where statu
   $$ values ('sent', 'BATCH 7'), ('sent', 'BATCH 7') $$, 'payouts of one transfer have the same reference');
 update public.profiles set frozen_at = now() where id = tests.id('dan');
 select throws_ok($$ select private.settle_payout(pg_temp.id('dan'), 'x') $$, 'PT403', 'profile_frozen', 'a payout that nobody took is not sent to a frozen creator');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

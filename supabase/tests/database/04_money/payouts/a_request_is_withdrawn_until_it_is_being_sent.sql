@@ -42,8 +42,7 @@ select lives_ok($$ select tests.refund((select id from paid), 10000, gen_random_
 -- A member who may take nothing out may still take it back.
 select tests.by('kol', $$ select set_config('tests.payout', (public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true) $$, 'aal2');
 update public.profiles set frozen_at = now() where id = tests.id('kol');
-select tests.act_as(tests.id('stella'));
-select throws_ok($$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_of_frozen', 'staff cannot take the payout of a frozen creator');
+select tests.refused('stella', $$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_of_frozen', 'staff cannot take the payout of a frozen creator');
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.withdraw(), 'withdrawn', 'a frozen creator can withdraw a payout');
 select tests.act_as_owner();
@@ -55,5 +54,4 @@ select tests.refused('kol', $$ select public.request_payout(1, 'USD', tests.payo
 delete from auth.sessions where user_id = tests.user_id(tests.id('kol'));
 select tests.refused('kol', 'select pg_temp.withdraw()', 'PT403', 'session_ended', 'an ended session cannot withdraw a payout');
 select is(tests.balance(tests.id('kol'), 'available'), 4000::bigint, 'repeated requests and withdrawals lose no money');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select is((select count(*)::int from public.payouts where status = 'withdrawn'), 20, 'every withdrawn payout keeps its row');

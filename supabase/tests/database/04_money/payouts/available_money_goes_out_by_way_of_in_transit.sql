@@ -26,4 +26,3 @@ select throws_ok(command, code, token, description) from (values
   ($$select private.settle_payout(gen_random_uuid(), 'tr_2')$$, 'PT404', 'payout_unknown', 'an unknown payout is not sent')) as wrong (command, code, token, description);
 select is(tests.balance(tests.id('kol'), 'in_transit'), 0::bigint, 'money that was sent is no longer in transit');
 select is(tests.balance(null, 'cash'), -11000::bigint, 'money that was sent has left cash');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

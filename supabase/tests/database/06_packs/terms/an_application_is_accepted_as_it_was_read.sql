@@ -12,22 +12,11 @@ select is((public.apply_to_campaign(id, price_minor => 1000000, note => 'Text on
 create function pg_temp.accept(terms text, key uuid default gen_random_uuid()) returns public.pack_orders language sql as $$
   select public.accept_application(current_setting('tests.application')::uuid, key, terms)
 $$;
-create function pg_temp.refusal(terms text) returns jsonb language plpgsql as $$
-declare
-  v_detail text;
-begin
-  perform pg_temp.accept(terms);
-  return null;
-exception when sqlstate 'PT409' then
-  get stacked diagnostics v_detail = pg_exception_detail;
-  return v_detail::jsonb;
-end;
-$$;
 select tests.act_as(tests.id('bob'));
 select throws_ok($$ select pg_temp.accept(current_setting('tests.seen')) $$, 'PT409', 'terms_changed', 'a brand that read other terms cannot accept the application');
 select throws_ok($$ select pg_temp.accept(null) $$, 'PT409', 'terms_changed', 'a brand that names no terms cannot accept a changed application');
 select results_eq($$ select d -> 'seen' -> 'price_minor', d -> 'now' -> 'price_minor', d -> 'seen' ->> 'description', d -> 'now' ->> 'description'
-  from pg_temp.refusal(null) as d $$,
+  from tests.detail_of('select pg_temp.accept(null)') as d $$,
   $$ values ('8000'::jsonb, '1000000'::jsonb, 'With a video.', 'Text only.') $$, 'the refusal shows the terms that were read and the present ones');
 select results_eq($$ select o.price_minor, o.application_id, o.terms_hash from pg_temp.accept((select terms_hash from public.campaign_applications),
   '00000000-0000-4000-8000-000000000001') as o $$,

@@ -116,4 +116,3 @@ select tests.deliver(tests.order_id(), 'Last');
 select tests.act_as_owner();
 select is((private.run_due_work(now() + interval '10 days')) ->> 'orders_completed', '2', 'silence of the brand completes a delivered last milestone and a dispute');
 select is((select status from public.pack_orders where id = tests.order_id()), 'completed', 'an order whose last milestone silence accepted is completed');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -107,4 +107,3 @@ select results_eq($$ select loss_minor, owed_minor from private.chargebacks wher
 select private.run_due_work(now() + interval '15 days');
 select is((select count(*) from private.holds h join public.order_tips t on t.id = h.reference where h.cleared_at is null), 1::bigint,
   'tips that are not charged back clear like the price');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

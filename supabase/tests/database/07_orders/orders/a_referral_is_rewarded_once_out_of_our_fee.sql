@@ -19,4 +19,3 @@ select tests.make_order(tests.id('brand'), tests.id('guest'), 'completed', 10000
 select is(tests.balance(tests.id('host'), 'pending'), 10000::bigint, 'a reward is at most 100.00');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('host'), 'wallet'), 10000::bigint, 'the reward of a brand goes to its wallet when the hold ends');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -46,4 +46,3 @@ select tests.act_as_owner();
 select is((private.record_payment('sandbox', 'late', tests.order_id(), 12000, 'USD')).problem, 'order_not_payable',
   'a payment that arrives after the cancellation is not applied');
 select is(tests.balance(tests.id('brand'), 'wallet'), 8000::bigint, 'payments that are not applied leave the wallet unchanged');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

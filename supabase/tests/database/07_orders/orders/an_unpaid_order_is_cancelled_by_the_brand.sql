@@ -10,4 +10,3 @@ select tests.act_as_owner();
 select is((select count(*) from private.transfers), 0::bigint, 'the cancellation of an unpaid order moves no money');
 select is((select count(*) from public.notifications), (select before from notified), 'the cancellation of an unpaid order sends no notice');
 select is((private.record_payment('sandbox', 'late', tests.order_id(), 10000, 'USD')).problem, 'order_not_payable', 'a payment of a cancelled order is not applied');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

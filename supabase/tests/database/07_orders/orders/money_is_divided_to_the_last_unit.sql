@@ -1,3 +1,4 @@
+-- ledger: made by hand
 select is((s.creator_minor, s.brand_minor, s.creator_fee_minor, s.buyer_fee_kept_minor)::text, wanted,
   format('%s with fees of %s and %s and %s for the creator is divided to the last unit', price, fee, buyer_fee, share))
 from (values

@@ -1,4 +1,5 @@
 -- Judges private.record_payment, post_escrow and others.
+-- ledger: made by hand
 -- cast: brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;

@@ -40,7 +40,6 @@ select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the whole 
 select results_eq($$ select f.amount_minor, p.provider_ref = 'rest' from private.order_funding f
     join public.payments p on p.id = f.payment_id where f.order_id = tests.order_id() order by f.id $$,
   $$ values (7000::bigint, true), (3000, false) $$, 'each part of the funding names its payment');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 -- The buyer's fee is paid as well.
 update private.settings set value = 5 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', 10000);

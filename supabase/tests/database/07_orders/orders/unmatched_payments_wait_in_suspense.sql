@@ -11,7 +11,6 @@ select is((private.record_payment('sandbox', 'again', tests.order_id(), 10000, '
 select is(tests.balance(null, 'suspense'), 50000::bigint, 'payments that do not apply are in suspense');
 select is(tests.balance(null, 'suspense', 'USDC'), 10000::bigint, 'a payment in suspense keeps its currency');
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'an order with several payments is paid once');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select throws_ok($$ select private.record_payment('sandbox', 'eur', tests.order_id(), 10000, 'XXX') $$, 'PT422', 'currency_unknown',
   'a payment in an unknown currency is refused');
 select throws_ok($$ select private.record_payment('sandbox', 'zero', tests.order_id(), 0, 'USD') $$, '23514', null, 'a payment of nothing is refused');

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand, kol kol, other kol
 create temporary table o as
 select name, tests.put_order(tests.id('brand'), tests.id(kol)) as id, gen_random_uuid() as payment

@@ -43,7 +43,6 @@ select set_eq('select amount_minor, status, needs_other_way from public.payouts'
   'a refund that failed before or after it left is owed in another way');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'what the card did not take is in the wallet');
 select is(tests.balance(null, 'cash'), -10000::bigint, 'what the card did not take is not in cash twice');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 
 -- The other way: an account, with the second factor, sent by two members of staff.
 select tests.act_as(tests.id('brand'), 'aal2');
@@ -63,7 +62,6 @@ select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_wa
 select tests.allowed('sam', $$ select public.record_payout_returned(pg_temp.other_way(), 'No such account.') $$, 'a transfer that the bank sent back is recorded by who sent it');
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'it is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'it is in the lot of its payment');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 select tests.make_member('other', 'brand');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
 

@@ -96,4 +96,3 @@ select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 't
 select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 47000 taken 5000 loss 5000 borne 4000',
   'of what came back it bears what the bounds leave');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');

@@ -20,21 +20,10 @@ select is(to_jsonb(r)::text like '%' || tests.id('ann') || '%', false, 'an open 
 select tests.act_as_owner();
 select tests.make_member(name, role) from (values ('ann2', 'kol'), ('dan', 'kol'), ('bob2', 'brand')) as m (name, role);
 select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('bob'), tests.id('bob2'), 'inbox');
-create function pg_temp.report(sender text, receiver text) returns void language plpgsql as $$
-declare
-  v_id uuid := gen_random_uuid();
-begin
-  perform tests.act_as(tests.id(sender));
-  insert into public.messages (id, conversation_id, content) values (v_id, public.get_or_create_conversation(tests.id(receiver)), 'Buy now');
-  perform tests.act_as(tests.id(receiver));
-  perform public.report_message(v_id, 'spam');
-  perform tests.act_as_owner();
-end;
-$$;
-select pg_temp.report('bob', 'ann2');
+select tests.report_message('bob', 'ann2');
 select tests.act_as(tests.id('sam'));
 select results_eq('select reports_of_sender from tests.reports()', 'values (1), (1)', 'two accounts of one person are one reporter');
 select tests.act_as_owner();
-select pg_temp.report('bob2', 'dan');
+select tests.report_message('bob2', 'dan');
 select tests.act_as(tests.id('sam'));
 select results_eq('select reports_of_sender from tests.reports()', 'values (2), (2), (2)', 'reports count for all accounts of the person who was reported');

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: bob brand, ann kol, cyd kol, dan kol, kin brand, amy staff, joe staff, sue staff
 select plan(10);
 -- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.

@@ -6,24 +6,8 @@ update public.referrals set inviter_id = tests.id('sam'), invite_id = null where
 update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('sam');
 update public.referrals set inviter_id = tests.id('sam') where invitee_id = tests.id('cyd');
 
-create function pg_temp.report(writer text, receiver text) returns uuid language plpgsql as $$
-declare
-  v_message uuid := gen_random_uuid();
-  v_id uuid;
-begin
-  insert into public.conversations (member_a, member_b, opened_by)
-  select least(tests.id(writer), tests.id(receiver)), greatest(tests.id(writer), tests.id(receiver)), tests.id(writer)
-  returning id into v_id;
-  perform tests.act_as(tests.id(writer));
-  insert into public.messages (id, conversation_id, content) values (v_message, v_id, 'Pay me outside.');
-  perform tests.act_as(tests.id(receiver));
-  perform public.report_message(v_message, 'rude');
-  perform tests.act_as_owner();
-  return v_message;
-end;
-$$;
 create temporary table reports as
-select kind, pg_temp.report(writer, receiver) as id
+select kind, tests.report_message(writer, receiver) as id
 from (values ('about themselves', 'sam', 'dan'), ('by themselves', 'eve', 'sam'), ('about a friend', 'ann', 'eve'), ('of others', 'fay', 'cyd'))
   as r (kind, writer, receiver);
 create temporary table disputes as

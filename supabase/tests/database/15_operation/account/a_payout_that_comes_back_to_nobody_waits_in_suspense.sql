@@ -13,7 +13,6 @@ select is(tests.balance(tests.id('ann'), 'available'), 0::bigint, 'no balance of
 select is(tests.balance(null, 'suspense'), 9000::bigint, 'suspense gets it');
 select results_eq($$ select payer_id, problem, suspense_minor from public.payments where status = 'suspense' $$,
   $$ select tests.id('ann'), 'payee_left', 9000::bigint $$, 'staff find it with its owner');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 
 create temporary table waiting as select id from public.payments where status = 'suspense';
 grant select on waiting to authenticated;

@@ -7,7 +7,6 @@ select is(private.run_due_work(now() + interval '20 days') - 'matches' - 'email_
   'a run after a pause does everything that is due, without reminders for ended orders');
 select set_eq('select status, count(*) from public.pack_orders group by status',
   $$ values ('expired', 4::bigint), ('completed', 2), ('awaiting_ruling', 1) $$, 'a run after a pause moves no order that is not due');
-select is_empty('select * from private.ledger_faults()', 'the ledger has no fault');
 create temporary table before as select count(*) as n from private.transfers;
 select is(jsonb_path_exists(private.run_due_work(now() + interval '20 days'), '$.* ? (@ > 0)'), false, 'a second run finds nothing to do');
 select is((select count(*) from private.transfers), (select n from before), 'a second run moves no money');
