@@ -176,84 +176,46 @@ test.each([
   stop()
 })
 
-test('the first news decides: signed in or not', () => {
-  expect(nextState(loading, 'INITIAL_SESSION', session(user), plain)).toEqual(signedIn)
-  expect(nextState(loading, 'INITIAL_SESSION', null, plain)).toEqual({
-    status: 'signed-out',
-    ...nobody,
-    left: 'never',
-  })
+const lost: SessionState = { ...signedOut, left: 'expired' }
+const owing: SessionState = { ...signedIn, user: guarded, owesCode: true }
+const proved: SessionState = { ...signedIn, user: guarded, level: 'aal2' }
+const remembered = { ...plain, remembered: true }
+
+type Step = [SessionState, AuthChangeEvent, ReturnType<typeof session> | null]
+test.each<[what: string, ...Step, Partial<SessionState>, typeof plain]>([
+  ['a session at the start', loading, 'INITIAL_SESSION', session(user), signedIn, plain],
+  ['none at the start', loading, 'INITIAL_SESSION', null, signedOut, plain],
+  ['a sign-in', signedOut, 'SIGNED_IN', session(user), signedIn, plain],
+  ['a changed user', signedOut, 'USER_UPDATED', session(user), signedIn, plain],
+  ['a recovered password', signedOut, 'PASSWORD_RECOVERY', session(user), signedIn, plain],
+  ['a code that is right', signedOut, 'MFA_CHALLENGE_VERIFIED', session(user), signedIn, plain],
+  ['a token of another user', signedIn, 'TOKEN_REFRESHED', session(other), { user: other }, plain],
+  ['a refresh without a session', signedIn, 'TOKEN_REFRESHED', null, lost, plain],
+  ['a session that ended', signedIn, 'SIGNED_OUT', null, lost, plain],
+  ['its second end', lost, 'SIGNED_OUT', null, lost, plain],
+  ['a sign-out', signedIn, 'SIGNED_OUT', null, { left: 'by-choice' }, { ...plain, chosen: true }],
+  ['a remembered sign-in that is gone', loading, 'SIGNED_OUT', null, lost, remembered],
+  ['a remembered sign-in without a session', loading, 'INITIAL_SESSION', null, lost, remembered],
+  ['a password alone', signedOut, 'SIGNED_IN', session(guarded), owing, plain],
+  ['a change before the code', owing, 'USER_UPDATED', session(guarded), owing, plain],
+  ['the code', owing, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), proved, plain],
+  ['a returning member', loading, 'INITIAL_SESSION', session(guarded), owing, plain],
+  ['a password alone in another tab', signedIn, 'SIGNED_IN', session(guarded), owing, plain],
+  ['the same at the start', loading, 'SIGNED_IN', session(guarded), owing, plain],
+  ['a token without the code', proved, 'TOKEN_REFRESHED', session(guarded), owing, plain],
+])('the sign-in follows %s', (_what, before, event, given, after, news) => {
+  expect(nextState(before, event, given, news)).toMatchObject(after)
 })
 
-test.each<AuthChangeEvent>([
-  'SIGNED_IN',
-  'USER_UPDATED',
-  'PASSWORD_RECOVERY',
-  'MFA_CHALLENGE_VERIFIED',
-])('%s shows the user it brings', (event) => {
-  expect(nextState(signedOut, event, session(user), plain)).toEqual(signedIn)
-})
-
-test('a refreshed token of the same user changes nothing on the screen', () => {
-  expect(nextState(signedIn, 'TOKEN_REFRESHED', session({ ...user }), plain)).toBe(signedIn)
-  expect(nextState(signedIn, 'TOKEN_REFRESHED', session(other), plain).user).toBe(other)
-})
-
-test('a refresh without a session is a lost sign-in', () => {
-  expect(nextState(signedIn, 'TOKEN_REFRESHED', null, plain)).toEqual({
-    status: 'signed-out',
-    ...nobody,
-    left: 'expired',
-  })
-})
-
-test('signing out is by choice, in every tab; an ended session has expired', () => {
-  expect(nextState(signedIn, 'SIGNED_OUT', null, { ...plain, chosen: true }).left).toBe('by-choice')
-  expect(nextState(signedIn, 'SIGNED_OUT', null, plain).left).toBe('expired')
-})
-
-test('a second "signed out" does not forget the reason', () => {
-  const expired = nextState(signedIn, 'TOKEN_REFRESHED', null, plain)
-  expect(nextState(expired, 'SIGNED_OUT', null, plain).left).toBe('expired')
-})
-
-test('a remembered sign-in that is gone at the start has expired', () => {
-  expect(nextState(loading, 'SIGNED_OUT', null, { ...plain, remembered: true }).left).toBe(
-    'expired',
-  )
-  expect(nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true }).left).toBe(
-    'expired',
-  )
+test('a refreshed token is published only when it changed the sign-in', () => {
+  const refreshed = (state: SessionState, user: User, aal?: string) =>
+    nextState(state, 'TOKEN_REFRESHED', session(user, aal), plain)
+  expect(refreshed(signedIn, { ...user })).toBe(signedIn)
+  expect(refreshed(proved, guarded, 'aal2')).toBe(proved)
+  expect(hasFactor(refreshed(proved, { ...guarded, factors: [] }, 'aal2').user)).toBe(false)
 })
 
 test('a stored sign-in that cannot be verified yet is awaited', () => {
-  expect(
-    nextState(loading, 'INITIAL_SESSION', null, { ...plain, remembered: true, kept: true }),
-  ).toBe(loading)
-})
-
-test('a password alone of a member with a second factor still needs the code', () => {
-  const after = nextState(signedOut, 'SIGNED_IN', session(guarded), plain)
-  expect(after).toMatchObject({ status: 'signed-in', level: 'aal1', owesCode: true })
-  expect(nextState(after, 'USER_UPDATED', session(guarded), plain).owesCode).toBe(true)
-  expect(nextState(after, 'MFA_CHALLENGE_VERIFIED', session(guarded, 'aal2'), plain)).toMatchObject(
-    { level: 'aal2', owesCode: false },
-  )
-})
-
-test('a returning member, and another tab, is asked for it as well', () => {
-  expect(nextState(loading, 'INITIAL_SESSION', session(guarded), plain).owesCode).toBe(true)
-  expect(nextState(loading, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(true)
-  expect(nextState(signedIn, 'SIGNED_IN', session(guarded), plain).owesCode).toBe(true)
-  expect(nextState(signedOut, 'SIGNED_IN', session(user), plain).owesCode).toBe(false)
-})
-
-test('a refreshed token is published when the sign-in changed', () => {
-  const proved: SessionState = { ...signedIn, user: guarded, level: 'aal2' }
-  expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal2'), plain)).toBe(proved)
-  expect(nextState(proved, 'TOKEN_REFRESHED', session(guarded, 'aal1'), plain).level).toBe('aal1')
-  const bare = { ...guarded, factors: [] }
-  expect(hasFactor(nextState(proved, 'TOKEN_REFRESHED', session(bare, 'aal2'), plain).user)).toBe(
-    false,
-  )
+  const news = { ...remembered, kept: true }
+  expect(nextState(loading, 'INITIAL_SESSION', null, news)).toBe(loading)
 })
