@@ -207,11 +207,10 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
     try {
       forgetUnused(home)
       await make(join(made, 'data'))
-      renameSync(made, kept)
-    } catch (error) {
-      rmSync(made, { recursive: true, force: true })
-      throw error
+      // Two that began in the same moment have both made it.
+      if (!existsSync(kept)) renameSync(made, kept)
     } finally {
+      rmSync(made, { recursive: true, force: true })
       unlock()
     }
   }

@@ -167,7 +167,9 @@ test('a slow call ends at the time-out of its role, and the connection serves th
   await stack.sql(`create function public.wait_for(seconds float) returns void language sql as
     'select pg_sleep(seconds)'; notify pgrst, 'reload schema'`)
   const { client: member } = await stack.member('slow')
-  await expect.poll(async () => (await member.rpc('wait_for', { seconds: 0 })).error).toBeNull()
+  await expect
+    .poll(async () => (await member.rpc('wait_for', { seconds: 0 })).error, { timeout: 20_000 })
+    .toBeNull()
   const cancelled = {
     status: 500,
     error: { code: '57014', message: 'canceling statement due to statement timeout' },

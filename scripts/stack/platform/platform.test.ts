@@ -189,7 +189,6 @@ describe('messages of Realtime', () => {
       `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as range from pg_inherits i
        join pg_class c on c.oid = i.inhrelid where i.inhparent = 'realtime.messages'::regclass order by 1`,
     )
-  const prepare = () => preparePlatform(server)
 
   test('have a partition for yesterday, today and three days to come', async () => {
     const today = Date.now()
@@ -210,41 +209,7 @@ describe('messages of Realtime', () => {
         for values from ('2026-01-01') to ('2026-01-02')`),
     )
     expect(await days()).toHaveLength(6)
-    await prepare()
+    await preparePlatform(server)
     expect(await days()).toEqual(before)
-  })
-
-  test('of an earlier stack, in one table, become partitions and keep their policies', async () => {
-    await withClient(server.url('postgres', SUPERUSER), (client) =>
-      client.query(`
-        drop table realtime.messages;
-        create table realtime.messages (id uuid primary key, topic text, inserted_at timestamp);
-        create policy two on realtime.messages as restrictive for select to anon, authenticated
-          using (topic = 'x');
-        create policy one on realtime.messages for insert to authenticated with check (true)`),
-    )
-    await prepare()
-    expect(await days()).toHaveLength(5)
-    expect(
-      await query(`select policyname, permissive, roles::text, cmd, qual, with_check
-        from pg_policies where tablename = 'messages' order by 1`),
-    ).toEqual([
-      {
-        policyname: 'one',
-        permissive: 'PERMISSIVE',
-        roles: '{authenticated}',
-        cmd: 'INSERT',
-        qual: null,
-        with_check: 'true',
-      },
-      {
-        policyname: 'two',
-        permissive: 'RESTRICTIVE',
-        roles: '{anon,authenticated}',
-        cmd: 'SELECT',
-        qual: `(topic = 'x'::text)`,
-        with_check: null,
-      },
-    ])
   })
 })

@@ -38,6 +38,3 @@ grant anon, authenticated, service_role, authenticator to postgres with admin op
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
 grant pg_create_subscription to postgres with admin option;
 grant authenticator to supabase_storage_admin;
--- A cluster of an earlier version of this stack has more.
-revoke anon, authenticated, service_role from supabase_storage_admin;
-revoke supabase_storage_admin, supabase_realtime_admin from postgres;

@@ -217,10 +217,7 @@ describe('a connection', () => {
     ['a wrong key', 'apikey=sb_publishable_wrong&vsn=2.0.0', 401],
     ['an older protocol', 'apikey=sb_publishable_test&vsn=1.0.0', 400],
   ])('with %s is refused', async (_name, query, status) => {
-    const { WebSocket } = await import('ws')
-    const socket = new WebSocket(
-      `${server.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`,
-    )
+    const socket = server.socket(query)
     const answer = await new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
       socket.on('error', () => {})
@@ -229,9 +226,7 @@ describe('a connection', () => {
   })
 
   test('gets a reply to its heartbeat, and is closed when it sends nonsense', async () => {
-    const { WebSocket } = await import('ws')
-    const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
-    const socket = new WebSocket(address)
+    const socket = server.socket()
     const got: string[] = []
     socket.on('message', (data: Buffer) => got.push(data.toString()))
     await new Promise((resolve) => socket.on('open', resolve))

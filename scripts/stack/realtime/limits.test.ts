@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually, listen, startTestRealtime, type TestRealtime } from './testing.ts'
 
@@ -11,11 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-const address = () =>
-  `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=sb_publishable_test&vsn=2.0.0`
-
 async function connect(): Promise<WebSocket> {
-  const socket = new WebSocket(address())
+  const socket = server.socket()
   await once(socket, 'open')
   return socket
 }
@@ -27,7 +24,7 @@ async function ended(socket: WebSocket): Promise<number> {
 
 test('one address holds so many sockets and no more, and gets their places back', async () => {
   const sockets = await Promise.all(Array.from({ length: MOST_SOCKETS }, connect))
-  const refused = new WebSocket(address())
+  const refused = server.socket()
   const [error] = (await once(refused, 'error')) as [Error]
   expect(error.message).toContain('429')
   for (const socket of sockets) {

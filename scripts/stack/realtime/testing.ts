@@ -83,6 +83,10 @@ export async function startTestRealtime(
       return client
     },
     secretKey: SECRET_KEY,
+    /** A socket without the library, which may still be opening. */
+    socket(query = `apikey=${PUBLISHABLE_KEY}&vsn=2.0.0`): WebSocket {
+      return new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`)
+    },
     /** Resolves when all that was committed before has reached the client, or never will. */
     async settled(client: SupabaseClient) {
       const marker = client.channel(`marker ${(channels += 1)}`)
