@@ -60,12 +60,6 @@ describe('a body that is too large', () => {
     expect([400, undefined]).toContain(answer?.status)
     expect(taken.bytes).toBeLessThan(40 * MIB)
   })
-
-  test('is refused by Storage with its own limits', async () => {
-    const path = '/storage/v1/object/attachments/x/y/large.txt'
-    const answer = await ask(path, new Uint8Array(26 * MIB), 'text/plain')
-    expect(await answer.json()).toMatchObject({ statusCode: '413' })
-  })
 })
 
 describe('NUL and broken UTF-8 are refused cleanly', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Asked, Context } from './context.ts'
-import { AuthError, invalid, notFound, read } from './errors.ts'
+import { AuthError, invalid, notFound } from './errors.ts'
 import { removeFactor } from './factors.ts'
 import { hashPassword } from './passwords.ts'
 import { makeUser } from './sign-up.ts'
@@ -30,7 +30,6 @@ export async function answerAdmin(context: Context, asked: Asked): Promise<Respo
   const [, , resource, id, relation, relationId] = asked.path.split('/')
   if (resource !== 'users') throw new AuthError(404, 'not_found', 'Not found')
   if (id === undefined) {
-    if (asked.method === 'GET') return list(context, asked)
     if (asked.method === 'POST') return create(context, asked)
     throw notAllowed()
   }
@@ -41,7 +40,6 @@ export async function answerAdmin(context: Context, asked: Asked): Promise<Respo
   if (!user) throw notFound()
   if (relation === 'factors') return answerFactors(context, asked, user, relationId)
   if (asked.method === 'GET') return shown(context, user)
-  if (asked.method === 'PUT') return update(context, asked, user)
   if (asked.method === 'DELETE') return remove(context, user)
   throw notAllowed()
 }
@@ -59,21 +57,6 @@ async function answerFactors(context: Context, asked: Asked, user: User, id: str
   if (asked.method !== 'DELETE') throw notAllowed()
   await removeFactor(context, factor)
   return Response.json(shownFactor(factor))
-}
-
-async function list({ pool }: Context, asked: Asked): Promise<Response> {
-  const size = Number(asked.query.get('per_page') ?? 50)
-  const page = Number(asked.query.get('page') ?? 1)
-  const [found, all] = await Promise.all([
-    pool.query<User>('select * from auth.users order by created_at desc, id limit $1 offset $2', [
-      size,
-      (page - 1) * size,
-    ]),
-    pool.query<{ count: string }>('select count(*) from auth.users'),
-  ])
-  const users = await Promise.all(found.rows.map((user) => shownUser(pool, user)))
-  const total = all.rows[0]?.count ?? '0'
-  return Response.json({ users, aud: 'authenticated' }, { headers: { 'x-total-count': total } })
 }
 
 async function create(context: Context, asked: Asked): Promise<Response> {
@@ -99,30 +82,6 @@ async function create(context: Context, asked: Asked): Promise<Response> {
     isConfirmed: email_confirm ?? false,
   })
   return shown(context, user)
-}
-
-async function update(context: Context, asked: Asked, user: User): Promise<Response> {
-  const given = read(attributes, asked.body)
-  const hash = given.password ? await hashPassword(context, given.password) : null
-  await context.pool.query(
-    `update auth.users set
-       email = coalesce(lower($2), email),
-       encrypted_password = coalesce($3, encrypted_password),
-       email_confirmed_at = case when $4 then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || coalesce($5, '{}'),
-       raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || coalesce($6, '{}'),
-       updated_at = now()
-     where id = $1`,
-    [
-      user.id,
-      given.email,
-      hash,
-      given.email_confirm ?? false,
-      given.user_metadata,
-      given.app_metadata,
-    ],
-  )
-  return shown(context, (await userById(context.pool, user.id)) ?? user)
 }
 
 async function remove(context: Context, user: User): Promise<Response> {

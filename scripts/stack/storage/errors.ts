@@ -64,8 +64,10 @@ export const invalidKey = (key: string) =>
   new StorageError(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${key}`)
 export const invalidToken = (message: string) =>
   new StorageError(400, 'InvalidJWT', 'InvalidJWT', message)
-export const invalidSignature = (message = 'Invalid signature') =>
-  new StorageError(400, 'InvalidSignature', 'InvalidSignature', message)
+export const invalidSignature = refuse(
+  [400, 'InvalidSignature', 'InvalidSignature'],
+  'Invalid signature',
+)
 export const invalidRequest = (message: string) =>
   new StorageError(400, 'InvalidRequest', 'Invalid Request', message)
 

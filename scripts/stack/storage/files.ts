@@ -1,5 +1,5 @@
 import { createReadStream, mkdirSync } from 'node:fs'
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 
@@ -7,16 +7,10 @@ import { Readable } from 'node:stream'
 export function openFiles(folder: string) {
   mkdirSync(folder, { recursive: true })
   const place = (version: string) => join(folder, version.slice(0, 2), version)
-  const makeRoom = (version: string) =>
-    mkdir(join(folder, version.slice(0, 2)), { recursive: true })
   return {
     async write(version: string, bytes: Uint8Array) {
-      await makeRoom(version)
+      await mkdir(join(folder, version.slice(0, 2)), { recursive: true })
       await writeFile(place(version), bytes)
-    },
-    async copy(from: string, to: string) {
-      await makeRoom(to)
-      await copyFile(place(from), place(to))
     },
     read: (version: string) =>
       Readable.toWeb(createReadStream(place(version))) as ReadableStream<Uint8Array>,

@@ -3,9 +3,8 @@ import { json, parse } from './bodies.ts'
 import { noAuthorization, noRoute, tokenDenied } from './errors.ts'
 import type { Caller } from './objects.ts'
 import type { Operation } from './operations.ts'
-import { copy, move, relocateBody } from './relocate.ts'
 import { info, render } from './rendering.ts'
-import { sign, signBody, signMany, signUpload } from './signing.ts'
+import { sign, signBody, signMany } from './signing.ts'
 import type { Call, Visitor } from './storage.ts'
 import { upload, type Services, type Target } from './upload.ts'
 
@@ -33,7 +32,6 @@ export async function namedRoute(
   const { objects, files } = services
   const by = callerOf(visitor)
   const { bucket, name } = target
-  const isUpsert = request.headers.get('x-upsert') === 'true'
   switch (`${method} ${first}`) {
     case 'GET authenticated': {
       const caller = by('storage.object.get_authenticated')
@@ -44,20 +42,11 @@ export async function namedRoute(
       const [id = '', ...rest] = isLong ? name.split('/') : [bucket, name]
       return info(await objects.find(by('object.get_authenticated_info'), id, rest.join('/')))
     }
-    case 'POST copy': {
-      const body = parse(relocateBody, await json(request))
-      return copy({ caller: by('storage.object.copy'), body, isUpsert }, services)
-    }
-    case 'POST move': {
-      const body = parse(relocateBody, await json(request))
-      return move({ caller: by('storage.object.move'), body }, services)
-    }
-    case 'POST upload': {
-      if (bucket !== 'sign') throw noRoute()
-      const [id = '', ...rest] = name.split('/')
-      const place = { bucket: id, name: rest.join('/') }
-      return signUpload(services, by('storage.object.sign_upload_url'), place, isUpsert)
-    }
+    // These need more than the product uses; their policies are tested by the name of the operation.
+    case 'POST copy':
+    case 'POST move':
+    case 'POST upload':
+      throw noRoute()
     case 'POST sign': {
       const body = await json(request)
       if (name === '') return signMany(services, by('storage.object.sign_many'), bucket, body)

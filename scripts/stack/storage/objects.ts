@@ -143,21 +143,6 @@ function proveRights(as: RunAs) {
     async requireInsert(caller: Caller, object: NewObject, isUpsert: boolean): Promise<void> {
       await as(caller, (client) => insert(client, object, isUpsert), 'rollback')
     },
-
-    /** Asks the policies whether the caller could give the object another place. */
-    async requireMove(caller: Caller, from: StoredObject, to: { bucket: string; name: string }) {
-      const moved = await as(
-        caller,
-        (client) =>
-          client.query(
-            `update storage.objects set bucket_id = $3, name = $4, version = '1'
-             where bucket_id = $1 and name = $2`,
-            [from.bucket_id, from.name, to.bucket, to.name],
-          ),
-        'rollback',
-      )
-      if (moved.rowCount === 0) throw noSuchKey()
-    },
   }
 }
 
@@ -183,20 +168,6 @@ function writeObjects(as: RunAs) {
         const { rows } = await insert(client, object, true, `returning ${columns}`)
         return { object: rows[0] as StoredObject, replaced: before.rows[0]?.version }
       })
-    },
-
-    async move(
-      caller: Caller,
-      from: StoredObject,
-      to: { bucket: string; name: string; version: string },
-    ): Promise<void> {
-      await as(asService(caller), (client) =>
-        client.query(
-          `update storage.objects set bucket_id = $2, name = $3, version = $4,
-             owner = $5::text::uuid, owner_id = $5, updated_at = now() where id = $1`,
-          [from.id, to.bucket, to.name, to.version, caller.claims.sub ?? null],
-        ),
-      )
     },
 
     async remove(caller: Caller, bucketId: string, name: string): Promise<StoredObject> {

@@ -3,7 +3,7 @@ import type { Caller, Objects } from './objects.ts'
 import type { Operation } from './operations.ts'
 import { info, render } from './rendering.ts'
 import type { Call } from './storage.ts'
-import { upload, type Services, type Target } from './upload.ts'
+import type { Services, Target } from './upload.ts'
 
 /** Routes without sign-in: public files, and files of signed links. */
 export async function openRoute(
@@ -27,15 +27,8 @@ export async function openRoute(
     return info(await objects.find(caller, id, rest.join('/')))
   }
   if (first === 'sign' && method === 'GET') {
-    await links.verify(token, 'download', `${bucket}/${name}`)
+    await links.verify(token, `${bucket}/${name}`)
     return render(request, await objects.find(by('storage.object.get_signed'), bucket, name), files)
-  }
-  if (first === 'upload' && method === 'PUT' && bucket === 'sign') {
-    const [id = '', ...rest] = name.split('/')
-    const { owner, upsert = false } = await links.verify(token, 'upload', name)
-    const caller = by('storage.object.upload_signed')
-    const place = { bucket: id, name: rest.join('/') }
-    return upload(request, { ...place, caller, isUpsert: upsert, owner }, services)
   }
   return null
 }

@@ -2,7 +2,6 @@
 export type Operation =
   | 'storage.bucket.get'
   | 'storage.bucket.list'
-  | 'storage.object.copy'
   | 'storage.object.delete'
   | 'storage.object.delete_many'
   | 'storage.object.get_authenticated'
@@ -11,10 +10,7 @@ export type Operation =
   | 'storage.object.info_public'
   | 'object.get_authenticated_info'
   | 'storage.object.list'
-  | 'storage.object.move'
   | 'storage.object.sign'
   | 'storage.object.sign_many'
-  | 'storage.object.sign_upload_url'
   | 'storage.object.upload'
-  | 'storage.object.upload_signed'
   | 'storage.object.upload_update'

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { parse } from './bodies.ts'
 import type { Caller } from './objects.ts'
-import { requireKey, type Services, type Target } from './upload.ts'
-
-/** How long an upload link of Supabase works. */
-const UPLOAD_LINK_S = 2 * 60 * 60
+import type { Services, Target } from './upload.ts'
 
 export const signBody = z.object({
   expiresIn: z.number().int().positive(),
@@ -20,7 +17,7 @@ export async function sign(
 ): Promise<string> {
   await objects.find(caller, bucket, name)
   const url = `${bucket}/${name}`
-  return `/object/sign/${url}?token=${await links.sign({ url, scope: 'download' }, seconds)}`
+  return `/object/sign/${url}?token=${await links.sign(url, seconds)}`
 }
 
 export async function signMany(
@@ -38,23 +35,4 @@ export async function signMany(
     ),
   )
   return Response.json(await Promise.all(signed))
-}
-
-export async function signUpload(
-  { objects, links }: Services,
-  caller: Caller,
-  target: Target,
-  isUpsert: boolean,
-): Promise<Response> {
-  const { bucket, name } = target
-  requireKey(name)
-  const owner = caller.claims.sub
-  const row = { bucket_id: bucket, name, version: '1', user_metadata: null, metadata: {} }
-  await objects.requireInsert(caller, { ...row, owner: owner ?? null }, isUpsert)
-  const url = `${bucket}/${name}`
-  const token = await links.sign(
-    { url, scope: 'upload', upsert: isUpsert, ...(owner && { owner }) },
-    UPLOAD_LINK_S,
-  )
-  return Response.json({ url: `/object/upload/sign/${url}?token=${token}`, token })
 }

@@ -19,7 +19,7 @@ export type Storage = {
 type Options = { databaseUrl: string; folder: string; tokens: Tokens; sizeLimit: string }
 export type Call = { request: Request; method: string; visitor: Visitor }
 
-/** The part of Supabase Storage that the product uses, and what an attacker would try of it. */
+/** Supabase Storage, as far as README.md says. */
 export function startStorage({ databaseUrl, folder, tokens, sizeLimit }: Options): Storage {
   const objects = openObjects(databaseUrl)
   const services: Services = {

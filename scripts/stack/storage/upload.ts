@@ -20,14 +20,14 @@ const validKey = /^[\w/!\-.*'() &$@=;:+,?]+$/
 // Greatest size of the boundaries and fields around the file in a multipart body.
 const ENVELOPE = 64 * 1024
 
-export function requireKey(name: string): void {
+function requireKey(name: string): void {
   if (!validKey.test(name)) throw invalidKey(name)
 }
 
 /** Like the Storage server: limits of the bucket, then the caller's right, then the bytes. */
 export async function upload(
   request: Request,
-  target: Target & { caller: Caller; isUpsert: boolean; owner?: string | undefined },
+  target: Target & { caller: Caller; isUpsert: boolean },
   services: Services,
 ): Promise<Response> {
   const { objects, files, sizeLimit } = services
@@ -38,7 +38,7 @@ export async function upload(
   const { content, type, cacheControl, userMetadata } = await read(request, limit)
   if (content.length > limit) throw tooLarge()
   if (!isAllowed(type, bucket)) throw wrongType(type)
-  const owner = target.owner ?? caller.claims.sub ?? null
+  const owner = caller.claims.sub ?? null
   const row = { bucket_id: bucket.id, name, user_metadata: userMetadata, owner }
   const claimed = { mimetype: type, contentLength: content.length }
   await objects.requireInsert(caller, { ...row, version: '1', metadata: claimed }, isUpsert)
