@@ -26,7 +26,7 @@ Deno.test('a session is verified by the published keys, which are fetched once',
   if (!one || !two || !foreign) throw new Error('unreachable')
   const keys = [one.jwk]
   let asked = 0
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen: () => {} }, (request) => {
+  await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     assert.equal(new URL(request.url).pathname, '/auth/v1/.well-known/jwks.json')
     asked += 1
     return Response.json({ keys })
@@ -65,7 +65,6 @@ Deno.test('a session is verified by the published keys, which are fetched once',
     assert.ok(asked <= 2, `foreign keys made ${asked} requests`)
   })
 
-  await server.shutdown()
   Deno.env.delete('SUPABASE_URL')
 })
 

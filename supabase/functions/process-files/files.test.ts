@@ -69,17 +69,13 @@ Deno.test('when the time is up nothing more is claimed', async () => {
 
 Deno.test('a file is read by its name as a whole; one that is missing is a failure', async () => {
   const asked: string[] = []
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
+  await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     asked.push(new URL(request.url).href.replace(/^.*?:\d+/, ''))
     if (asked.length === 1) return new Response('abc')
     return Response.json({ statusCode: '404' }, { status: 400 })
   })
-  try {
-    const bucket = `http://127.0.0.1:${server.addr.port}/attachments`
-    assert.equal((await readFile(bucket, 'a/b/final?.pdf#1 %', 'key')).length, 3)
-    assert.deepEqual(asked, ['/attachments/a/b/final%3F.pdf%231%20%25'])
-    await assert.rejects(readFile(bucket, 'gone', 'key'), /404/)
-  } finally {
-    await server.shutdown()
-  }
+  const bucket = `http://127.0.0.1:${server.addr.port}/attachments`
+  assert.equal((await readFile(bucket, 'a/b/final?.pdf#1 %', 'key')).length, 3)
+  assert.deepEqual(asked, ['/attachments/a/b/final%3F.pdf%231%20%25'])
+  await assert.rejects(readFile(bucket, 'gone', 'key'), /404/)
 })

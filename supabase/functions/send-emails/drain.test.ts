@@ -84,34 +84,33 @@ Deno.test('when the time is up nothing more is claimed', async () => {
 Deno.test('both transports send what their providers expect', async () => {
   const calls: { path: string; idempotency: string | null; body: Record<string, unknown> }[] = []
   let status = 200
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {
-    const { pathname: path } = new URL(request.url)
-    calls.push({
-      path,
-      idempotency: request.headers.get('idempotency-key'),
-      body: await request.json(),
-    })
-    return new Response('answer', { status })
-  })
-  try {
-    const url = `http://127.0.0.1:${server.addr.port}`
-    const [email] = emails(1)
-    assert.ok(email)
-    await mailboxTransport(url, 'Kolpact <hello@kolpact.test>')(mail(email))
-    await mailboxTransport(`${url}/api/v1/send`, 'hello@kolpact.test')(mail(email))
-    await resendTransport('re_key', 'Kolpact <hello@kolpact.test>', `${url}/emails`)(mail(email))
-    assert.deepEqual(
-      calls.map(({ path }) => path),
-      ['/api/v1/send', '/api/v1/send', '/emails'],
-    )
-    assert.deepEqual(calls[0]?.body.From, { Name: 'Kolpact', Email: 'hello@kolpact.test' })
-    assert.deepEqual(calls[0]?.body.To, [{ Email: 'm0@kolpact.test', Name: '' }])
-    assert.deepEqual([calls[2]?.idempotency, calls[2]?.body.to], ['e0', ['m0@kolpact.test']])
-    status = 500
-    await assert.rejects(mailboxTransport(url, 'a@b.c')(mail(email)), /500 answer/)
-  } finally {
-    await server.shutdown()
-  }
+  await using server = Deno.serve(
+    { port: 0, hostname: '127.0.0.1', onListen() {} },
+    async (request) => {
+      const { pathname: path } = new URL(request.url)
+      calls.push({
+        path,
+        idempotency: request.headers.get('idempotency-key'),
+        body: await request.json(),
+      })
+      return new Response('answer', { status })
+    },
+  )
+  const url = `http://127.0.0.1:${server.addr.port}`
+  const [email] = emails(1)
+  assert.ok(email)
+  await mailboxTransport(url, 'Kolpact <hello@kolpact.test>')(mail(email))
+  await mailboxTransport(`${url}/api/v1/send`, 'hello@kolpact.test')(mail(email))
+  await resendTransport('re_key', 'Kolpact <hello@kolpact.test>', `${url}/emails`)(mail(email))
+  assert.deepEqual(
+    calls.map(({ path }) => path),
+    ['/api/v1/send', '/api/v1/send', '/emails'],
+  )
+  assert.deepEqual(calls[0]?.body.From, { Name: 'Kolpact', Email: 'hello@kolpact.test' })
+  assert.deepEqual(calls[0]?.body.To, [{ Email: 'm0@kolpact.test', Name: '' }])
+  assert.deepEqual([calls[2]?.idempotency, calls[2]?.body.to], ['e0', ['m0@kolpact.test']])
+  status = 500
+  await assert.rejects(mailboxTransport(url, 'a@b.c')(mail(email)), /500 answer/)
 })
 
 Deno.test('an address may have a name', () => {

@@ -28,7 +28,7 @@ const lines = [
 ]
 
 async function withStripe(then: (of: ReturnType<typeof stripeProvider>) => Promise<void>) {
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
+  await using server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
     const { pathname, searchParams: query } = new URL(request.url)
     if (pathname === '/v1/balance')
       return Response.json({
@@ -45,13 +45,9 @@ async function withStripe(then: (of: ReturnType<typeof stripeProvider>) => Promi
     const data = lines.slice(start, start + Number(query.get('limit')))
     return Response.json({ object: 'list', data, has_more: start + data.length < lines.length })
   })
-  try {
-    const { port } = server.addr
-    const address = { host: '127.0.0.1', port, protocol: 'http' as const }
-    await then(stripeProvider({ secretKey: 'sk', webhookSecrets: [], server: address }))
-  } finally {
-    await server.shutdown()
-  }
+  const { port } = server.addr
+  const address = { host: '127.0.0.1', port, protocol: 'http' as const }
+  await then(stripeProvider({ secretKey: 'sk', webhookSecrets: [], server: address }))
 }
 
 Deno.test('a balance is what is available and pending, without what is reserved', () =>

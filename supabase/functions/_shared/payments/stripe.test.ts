@@ -80,29 +80,28 @@ for (const [id, status, moves] of disputes) {
 /** Stripe's API as far as the adapter uses it. */
 async function withStripe(then: (provider: PaymentProvider, forms: string[]) => Promise<void>) {
   const forms: string[] = []
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {
-    if (request.method === 'POST') {
-      forms.push(
-        `${request.headers.get('idempotency-key')} ${decodeURIComponent(await request.text())}`,
-      )
-      return Response.json(session)
-    }
-    const found = objects[new URL(request.url).pathname]
-    return Response.json(found ?? { error: { message: 'none' } }, { status: found ? 200 : 404 })
-  })
-  try {
-    const at = { host: '127.0.0.1', port: server.addr.port, protocol: 'http' as const }
-    await then(
-      stripeProvider({
-        secretKey: 'sk_test_1',
-        webhookSecrets: [webhookSecret, 'whsec_next'],
-        server: at,
-      }),
-      forms,
-    )
-  } finally {
-    await server.shutdown()
-  }
+  await using server = Deno.serve(
+    { port: 0, hostname: '127.0.0.1', onListen() {} },
+    async (request) => {
+      if (request.method === 'POST') {
+        forms.push(
+          `${request.headers.get('idempotency-key')} ${decodeURIComponent(await request.text())}`,
+        )
+        return Response.json(session)
+      }
+      const found = objects[new URL(request.url).pathname]
+      return Response.json(found ?? { error: { message: 'none' } }, { status: found ? 200 : 404 })
+    },
+  )
+  const at = { host: '127.0.0.1', port: server.addr.port, protocol: 'http' as const }
+  await then(
+    stripeProvider({
+      secretKey: 'sk_test_1',
+      webhookSecrets: [webhookSecret, 'whsec_next'],
+      server: at,
+    }),
+    forms,
+  )
 }
 
 async function read(provider: PaymentProvider, event: object, secret = webhookSecret) {

@@ -11,20 +11,20 @@ async function withStripe(
   then: (provider: PayoutProvider, asked: Asked[]) => Promise<void>,
 ) {
   const asked: Asked[] = []
-  const server = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, async (request) => {
-    const path = new URL(request.url).pathname
-    await request.text()
-    if (request.method === 'POST') asked.push({ path, key: request.headers.get('idempotency-key') })
-    const { status = 200, json } =
-      answers[`${request.method} ${path}`] ?? refusal('resource_missing', 404)
-    return Response.json(json, { status })
-  })
-  try {
-    const at = { host: '127.0.0.1', port: server.addr.port, protocol: 'http' as const }
-    await then(stripePayouts({ name: 'stripe', secretKey: 'sk_test_1', server: at }), asked)
-  } finally {
-    await server.shutdown()
-  }
+  await using server = Deno.serve(
+    { port: 0, hostname: '127.0.0.1', onListen() {} },
+    async (request) => {
+      const path = new URL(request.url).pathname
+      await request.text()
+      if (request.method === 'POST')
+        asked.push({ path, key: request.headers.get('idempotency-key') })
+      const { status = 200, json } =
+        answers[`${request.method} ${path}`] ?? refusal('resource_missing', 404)
+      return Response.json(json, { status })
+    },
+  )
+  const at = { host: '127.0.0.1', port: server.addr.port, protocol: 'http' as const }
+  await then(stripePayouts({ name: 'stripe', secretKey: 'sk_test_1', server: at }), asked)
 }
 
 const refusal = (code: string | undefined, status = 400): Answer => ({
