@@ -12,9 +12,46 @@ const onOrder =
   (state: Parameters<Fixtures['order']>[0], more: Row = {}): Ready =>
   async ({ fixtures }) => ({ order_id: (await fixtures.order(state)).id, ...more })
 
+const onNewcomer: Ready = async ({ users }) => ({ profile_id: users.newcomer.id })
+
+const onApplication =
+  (more: () => Row = () => ({})): Ready =>
+  async ({ fixtures }) => ({ application_id: await fixtures.apply(), ...more() })
+
+const nothing: Ready = async () => ({})
+/** Arguments that are the same each time, once something was prepared. */
+const after =
+  (
+    prepare: (setup: Setup, person: Person) => Promise<unknown>,
+    args: () => Row = () => ({}),
+  ): Ready =>
+  async (setup, person) => {
+    await prepare(setup, person)
+    return args()
+  }
+const onPayout =
+  (more: () => Row = () => ({}), isTaken = false): Ready =>
+  async ({ users, fixtures }) => {
+    const { id: payout_id } = await fixtures.payout()
+    if (isTaken) must(await users.staff.client.rpc('take_payout', { payout_id }))
+    return { payout_id, ...more() }
+  }
+const onBegun =
+  (more: () => Row): Ready =>
+  async (setup, person) => ({ ...(await begun(setup, person)), ...more() })
+/** A payment that a provider reports of an order in that state. */
+const reportedOn =
+  (state: 'unpaid' | 'funded'): Ready =>
+  async ({ fixtures }) => {
+    const { id, price_minor, currency } = await fixtures.order(state)
+    const reference = { provider: 'sandbox', provider_ref: randomUUID() }
+    return { ...reference, order_id: id, amount_minor: price_minor, currency }
+  }
+const withCalendar = ({ fixtures }: Setup) => fixtures.call('brand', 'renew_calendar', {})
+const withPayout = ({ fixtures }: Setup) => fixtures.payout()
 /** Staff decide what they have read. */
-const onReadCase =
-  (state: 'disputed' | 'appealed'): Ready =>
+const onReadOrder =
+  (state: 'ruled' | 'disputed' | 'appealed', more: Row = {}): Ready =>
   async ({ fixtures }) => {
     const { id: order_id } = await fixtures.order(state)
     if (state === 'appealed') {
@@ -24,16 +61,8 @@ const onReadCase =
       ])
     }
     await fixtures.call('staff', 'read_dispute', { order_id })
-    return { order_id, creator_share_minor: SHARE, note: 'Half done.' }
+    return { order_id, ...more }
   }
-
-const onNewcomer: Ready = async ({ users }) => ({ profile_id: users.newcomer.id })
-
-const onApplication =
-  (more: () => Row = () => ({})): Ready =>
-  async ({ fixtures }) => ({ application_id: await fixtures.apply(), ...more() })
-
-const nothing: Ready = async () => ({})
 const thisMonth: Ready = async () => ({ month: new Date().toISOString().slice(0, 10) })
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
@@ -160,10 +189,10 @@ export const ready: Record<FunctionName, Ready> = {
   my_sessions: nothing,
   my_debts: nothing,
   has_password: nothing,
-  async my_balance_proof() {
-    await run(`select private.prove_balances('USD')`, [])
-    return { currency: 'USD' }
-  },
+  my_balance_proof: after(
+    () => run(`select private.prove_balances('USD')`),
+    () => ({ currency: 'USD' }),
+  ),
   approve_new_address: async () => ({ email: 'new-address@kolpact.test' }),
   async end_session({ users }) {
     await passwordAlone(users.brand.email)
@@ -173,17 +202,15 @@ export const ready: Record<FunctionName, Ready> = {
   },
 
   place_order: async ({ fixtures }) => ({ pack_id: fixtures.pack.id, brief: 'Mine.', ...key() }),
-  async pay_from_wallet({ fixtures }) {
-    const { id } = await fixtures.order('funded')
-    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
-    return { order_id: (await fixtures.order('unpaid')).id }
+  async pay_from_wallet(setup) {
+    await returned(setup)
+    return { order_id: (await setup.fixtures.order('unpaid')).id }
   },
   start_checkout: onOrder('unpaid'),
   payment_parts: async () => ({ total_minor: 10_000, currency: 'USD' }),
-  async tip_order({ fixtures }) {
-    const { id } = await fixtures.order('funded')
-    await fixtures.call('brand', 'cancel_order', { order_id: id, reason: 'Another day.' })
-    const order_id = (await fixtures.order('completed')).id
+  async tip_order(setup) {
+    await returned(setup)
+    const order_id = (await setup.fixtures.order('completed')).id
     return { order_id, amount_minor: 100, note: 'Thank you.', ...key() }
   },
   tip_bounds: onOrder('completed'),
@@ -231,29 +258,13 @@ export const ready: Record<FunctionName, Ready> = {
   appeal_ruling: onOrder('ruled', { reason: 'All of it was done.' }),
   review_order: onOrder('completed', { rating: 4, comment: 'Fine.' }),
   renew_calendar: nothing,
-  async remove_calendar({ fixtures }) {
-    await fixtures.call('brand', 'renew_calendar', {})
-    return {}
-  },
-  async calendar_since({ fixtures }) {
-    await fixtures.call('brand', 'renew_calendar', {})
-    return {}
-  },
-  async read_calendar({ fixtures }) {
-    return { secret: await fixtures.call('brand', 'renew_calendar', {}) }
-  },
+  remove_calendar: after(withCalendar),
+  calendar_since: after(withCalendar),
+  read_calendar: async (setup) => ({ secret: await withCalendar(setup) }),
   order_actions: onOrder('in_progress'),
   order_sides: onOrder('in_progress'),
-  async share_by_deadline({ fixtures }) {
-    const { id: order_id } = await fixtures.order('ruled')
-    await fixtures.call('staff', 'read_dispute', { order_id })
-    return { order_id }
-  },
-  async settlement_preview({ fixtures }) {
-    const { id: order_id } = await fixtures.order('disputed')
-    await fixtures.call('staff', 'read_dispute', { order_id })
-    return { order_id, creator_share_minor: SHARE }
-  },
+  share_by_deadline: onReadOrder('ruled'),
+  settlement_preview: onReadOrder('disputed', { creator_share_minor: SHARE }),
 
   request_payout: async ({ fixtures }) => ({
     amount_minor: 500,
@@ -262,25 +273,22 @@ export const ready: Record<FunctionName, Ready> = {
     ...key(),
   }),
   save_company: async () => COMPANY,
-  async add_payout_method({ users }) {
-    await withoutOtherMethod(users)
-    return { kind: 'iban', holder: 'Kim Creator', account: OTHER_IBAN }
-  },
+  add_payout_method: after(
+    ({ users }) => withoutOtherMethod(users),
+    () => ({ kind: 'iban', holder: 'Kim Creator', account: OTHER_IBAN }),
+  ),
   async remove_payout_method({ users, fixtures }) {
     await withoutOtherMethod(users)
     return { method_id: await fixtures.addMethod(OTHER_IBAN) }
   },
-  withdraw_payout: async ({ fixtures }) => ({ payout_id: (await fixtures.payout()).id }),
+  withdraw_payout: onPayout(),
   book_months: nothing,
   trial_balance: thisMonth,
   journal: thisMonth,
   close_month: thisMonth,
   seller_years: async () => ({ year: new Date().getUTCFullYear() }),
   my_seller_years: async () => ({}),
-  differences: async () => {
-    await difference()
-    return {}
-  },
+  differences: after(difference),
   resolve_difference: async () => ({
     difference_id: await difference(),
     resolution: 'explained',
@@ -299,60 +307,30 @@ export const ready: Record<FunctionName, Ready> = {
   }),
   begin_reconciliation: nothing,
   provider_read_from: async () => ({ provider: 'other' }),
-  async record_provider_lines() {
-    await run(`select private.provider_read_from('other')`, [])
-    return { provider: 'other', lines: [providerLine()] }
-  },
+  record_provider_lines: after(
+    () => run(`select private.provider_read_from('other')`),
+    () => ({ provider: 'other', lines: [providerLine()] }),
+  ),
   record_holdings: async () => ({ provider: 'other', balances: {} }),
   finish_reconciliation: nothing,
-  async payout_queue({ fixtures }) {
-    await fixtures.payout()
-    return {}
-  },
-  take_payout: async ({ fixtures }) => ({ payout_id: (await fixtures.payout()).id }),
-  async record_payout_sent({ users, fixtures }) {
-    const { id } = await fixtures.payout()
-    must(await users.staff.client.rpc('take_payout', { payout_id: id }))
-    return { payout_id: id, reference: randomUUID() }
-  },
-  async record_payout_failed({ users, fixtures }) {
-    const { id } = await fixtures.payout()
-    must(await users.staff.client.rpc('take_payout', { payout_id: id }))
-    return { payout_id: id, reason: 'No bank.' }
-  },
+  payout_queue: after(withPayout),
+  take_payout: onPayout(),
+  record_payout_sent: onPayout(() => ({ reference: randomUUID() }), true),
+  record_payout_failed: onPayout(() => ({ reason: 'No bank.' }), true),
   record_payout_returned: sentByHand,
-  async failed_payouts(setup, person) {
+  failed_payouts: after(async (setup, person) =>
     done(
       await setup.users.staff.client.rpc('record_payout_returned', await sentByHand(setup, person)),
-    )
-    return {}
-  },
-  halt_payouts: async ({ fixtures }) => ({
-    payout_id: (await fixtures.payout()).id,
-    reason: 'Odd.',
-  }),
-  release_payouts: async ({ fixtures }) => ({
-    payout_id: (await fixtures.payout()).id,
-    note: 'Fine.',
-  }),
-  async bank_file_sums({ fixtures }) {
-    await fixtures.payout()
-    return {}
-  },
-  async take_bank_payouts({ fixtures }) {
-    await fixtures.payout()
-    return {}
-  },
+    ),
+  ),
+  halt_payouts: onPayout(() => ({ reason: 'Odd.' })),
+  release_payouts: onPayout(() => ({ note: 'Fine.' })),
+  bank_file_sums: after(withPayout),
+  take_bank_payouts: after(withPayout),
   begin_payout_account: nothing,
   look_at_payout_account: nothing,
-  async refundable(setup) {
-    await returned(setup)
-    return {}
-  },
-  async request_refunds(setup) {
-    await returned(setup)
-    return { amount_minor: 500, currency: 'USD', ...key() }
-  },
+  refundable: after(returned),
+  request_refunds: after(returned, () => ({ amount_minor: 500, currency: 'USD', ...key() })),
   record_payout_account: async ({ users }) => ({
     profile_id: users.creator.id,
     provider: 'stripe',
@@ -365,26 +343,11 @@ export const ready: Record<FunctionName, Ready> = {
     return { provider: 'sandbox', profile_id: users.creator.id }
   },
   claim_payouts: async () => ({ providers: ['sandbox'] }),
-  note_transfer: async (setup, person) => ({
-    ...(await begun(setup, person)),
-    transfer_ref: 'tr_1',
-  }),
-  retry_payout: async (setup, person) => ({ ...(await begun(setup, person)), problem: 'Later.' }),
-  record_payout_state: async (setup, person) => ({
-    ...(await begun(setup, person)),
-    state: 'sent',
-    reference: randomUUID(),
-  }),
-  async record_payment({ fixtures }) {
-    const { id, price_minor, currency } = await fixtures.order('unpaid')
-    const reference = { provider: 'sandbox', provider_ref: randomUUID() }
-    return { ...reference, order_id: id, amount_minor: price_minor, currency }
-  },
-  async record_chargeback({ fixtures }) {
-    const { id, price_minor, currency } = await fixtures.order('funded')
-    const reference = { provider: 'sandbox', provider_ref: randomUUID() }
-    return { ...reference, order_id: id, amount_minor: price_minor, currency }
-  },
+  note_transfer: onBegun(() => ({ transfer_ref: 'tr_1' })),
+  retry_payout: onBegun(() => ({ problem: 'Later.' })),
+  record_payout_state: onBegun(() => ({ state: 'sent', reference: randomUUID() })),
+  record_payment: reportedOn('unpaid'),
+  record_chargeback: reportedOn('funded'),
   record_provider_dispute: async ({ fixtures }) => ({
     ...(await fixtures.paid()),
     dispute_ref: randomUUID(),
@@ -394,22 +357,15 @@ export const ready: Record<FunctionName, Ready> = {
     ...(await fixtures.paid()),
     refund_ref: randomUUID(),
   }),
-  settle_payout: async ({ fixtures }) => ({
-    payout_id: (await fixtures.payout()).id,
-    provider_ref: randomUUID(),
-  }),
-  fail_payout: async ({ fixtures }) => ({
-    payout_id: (await fixtures.payout()).id,
-    reason: 'No bank.',
-  }),
+  settle_payout: onPayout(() => ({ provider_ref: randomUUID() })),
+  fail_payout: onPayout(() => ({ reason: 'No bank.' })),
 
   get_or_create_conversation: async ({ users }) => ({ other_profile_id: users.brand.id }),
   inbox: nothing,
-  async unread_count({ users, fixtures }) {
+  unread_count: after(async ({ users, fixtures }) => {
     await readAll(users)
     await fixtures.sendMessage()
-    return {}
-  },
+  }),
   async mark_conversation_read({ users, fixtures }) {
     await readAll(users)
     await fixtures.sendMessage()
@@ -474,10 +430,10 @@ export const ready: Record<FunctionName, Ready> = {
   },
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
   unsuspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Cleared.' }),
-  async appeal_suspension({ users }) {
-    await suspended(users, {})
-    return { reason: 'They asked for it.' }
-  },
+  appeal_suspension: after(
+    ({ users }) => suspended(users, {}),
+    () => ({ reason: 'They asked for it.' }),
+  ),
   async decide_suspension_appeal({ users }) {
     await suspended(users, { appeal: 'They asked for it.' })
     return { profile_id: users.newcomer.id, upheld: true, note: 'Too many.' }
@@ -508,11 +464,11 @@ export const ready: Record<FunctionName, Ready> = {
     await run('update public.invites set issuer_id = $1 where id = $2', [users.brand.id, id])
     return { invite_id: id }
   },
-  resolve_dispute: onReadCase('disputed'),
+  resolve_dispute: onReadOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
   read_dispute: onOrder('disputed'),
   read_order: onOrder('in_progress'),
   staff_orders: async ({ fixtures }) => ({ ids: [(await fixtures.order('disputed')).id] }),
-  decide_appeal: onReadCase('appealed'),
+  decide_appeal: onReadOrder('appealed', { creator_share_minor: SHARE, note: 'Half done.' }),
   resolve_reports: async ({ fixtures }) => ({
     message_ids: [await reported(fixtures)],
     resolution: 'Warned.',
@@ -597,11 +553,10 @@ export const ready: Record<FunctionName, Ready> = {
     ),
   }),
 
-  async delete_my_account({ users }) {
-    // Blocks are deleted with the accounts of the other members.
-    await run('delete from public.member_blocks where blocked_id = $1', [users.newcomer.id])
-    return {}
-  },
+  // Blocks are deleted with the accounts of the other members.
+  delete_my_account: after(({ users }) =>
+    run('delete from public.member_blocks where blocked_id = $1', [users.newcomer.id]),
+  ),
 }
 
 /** Removes what a call left behind. */

@@ -52,76 +52,27 @@ export async function expectCallRights(name: FunctionName, setup: Setup) {
   }
 }
 
-/** These write nothing, or nothing that belongs to a member. */
-const traceless: FunctionName[] = [
-  ...(['check_invite', 'can_buy_or_sell_own_gig', 'member_labels', 'export_my_data'] as const),
-  ...([
-    'get_or_create_conversation',
-    'inbox',
-    'share_by_deadline',
-    'bank_file_sums',
-    'list_notifications',
-    'mark_notification_read',
-    'unread_count',
-    'search_creators',
-    'find_anything',
-    'my_balance_proof',
-    'count_creators',
-  ] as const),
-  ...(['mark_all_notifications_read', 'list_settings', 'update_setting', 'create_invite'] as const),
-  ...([
-    'list_reserved_names',
-    'staff_list',
-    'read_member',
-    'read_report',
-    'add_staff_note',
-  ] as const),
-  ...(['read_evidence', 'send_evidence', 'claim_evidence', 'record_evidence'] as const),
-  ...(['book_months', 'trial_balance', 'journal', 'close_month', 'seller_years'] as const),
-  'my_seller_years',
-  ...(['differences', 'resolve_difference', 'start_reconciliation'] as const),
-  ...(['import_statement', 'record_bank_balance', 'begin_reconciliation'] as const),
-  ...(['provider_read_from', 'record_provider_lines', 'record_holdings'] as const),
-  'finish_reconciliation',
-  ...(['staff_queue', 'staff_orders', 'payout_queue', 'failed_payouts'] as const),
-  ...(['halt_payouts', 'note_transfer', 'claim_payouts', 'payout_account_of'] as const),
-  ...(['begin_payout_account', 'refundable'] as const),
-  ...(['reserve_name', 'release_name', 'lift_ban', 'propose_staff_act'] as const),
-  ...(['confirm_staff_proposal', 'withdraw_staff_proposal'] as const),
-  ...([
-    'file_verdicts',
-    'claim_file_inspections',
-    'record_file_inspection',
-    'order_actions',
-  ] as const),
-  ...(['claim_file_removals', 'mark_file_removed'] as const),
-  ...([
-    'unsubscribe',
-    'disown_account',
-    'my_sessions',
-    'end_session',
-    'approve_new_address',
-    'has_password',
-    'look_at_payout_account',
-    'settlement_preview',
-    'order_sides',
-    'payment_parts',
-    'tip_bounds',
-    'calendar_since',
-    'read_calendar',
-    // Writes only what a wallet pays.
-    'start_checkout',
-    'matches_my_profile',
-  ] as const),
-  ...([
-    'run_due_work',
-    'market_health',
-    'claim_emails',
-    'mark_email_sent',
-    'mark_email_failed',
-  ] as const),
-]
-const leavesTraces = (name: FunctionName) => !traceless.includes(name)
+/** These write nothing, or nothing that belongs to a member; start_checkout only what a wallet pays. */
+const traceless = new Set(
+  `check_invite can_buy_or_sell_own_gig member_labels export_my_data get_or_create_conversation
+   inbox share_by_deadline bank_file_sums list_notifications mark_notification_read
+   unread_count search_creators find_anything my_balance_proof count_creators
+   mark_all_notifications_read list_settings update_setting create_invite list_reserved_names
+   staff_list read_member read_report add_staff_note book_months trial_balance journal
+   close_month differences resolve_difference start_reconciliation import_statement
+   record_bank_balance begin_reconciliation provider_read_from record_provider_lines
+   record_holdings finish_reconciliation staff_queue staff_orders payout_queue failed_payouts
+   halt_payouts note_transfer claim_payouts payout_account_of begin_payout_account refundable
+   reserve_name release_name lift_ban propose_staff_act confirm_staff_proposal
+   withdraw_staff_proposal file_verdicts claim_file_inspections record_file_inspection
+   order_actions claim_file_removals mark_file_removed unsubscribe disown_account my_sessions
+   end_session approve_new_address has_password look_at_payout_account settlement_preview
+   order_sides payment_parts tip_bounds calendar_since read_calendar start_checkout
+   matches_my_profile run_due_work market_health claim_emails mark_email_sent mark_email_failed`.split(
+    /\s+/,
+  ),
+)
+const leavesTraces = (name: FunctionName) => !traceless.has(name)
 
 function expectAnswer({ data, error }: Outcome, wanted: string, actor: Actor) {
   const got = error ? `${error.code} ${error.message}` : 'an answer'
@@ -145,4 +96,16 @@ export async function exposedFunctions(): Promise<unknown[]> {
      where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`,
   )
   return found.map(({ name }) => name)
+}
+
+export type Argument = { name: string; type: string }
+
+/** The arguments of each of them. */
+export async function readSignatures(): Promise<Map<string, Argument[]>> {
+  const found = (await run(
+    `select p.proname::text as function, a.name, format_type(a.type, null) as type
+     from pg_proc p, unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) as a (name, type)
+     where p.pronamespace = 'public'::regnamespace`,
+  )) as (Argument & { function: string })[]
+  return Map.groupBy(found, (argument) => argument.function)
 }

@@ -9,9 +9,8 @@ import { actors, clientOf, personOf, signInActors } from './actors.ts'
 import type { Outcome } from './attempts.ts'
 import { run, type Row } from './database.ts'
 import { build, type Setup } from './fixtures.ts'
+import { readSignatures, type Argument } from './functions.ts'
 import { calls, type FunctionName } from './matrix.ts'
-
-type Argument = { name: string; type: string }
 
 let setup: Setup
 let signatures: Map<string, Argument[]>
@@ -97,13 +96,4 @@ function wrongValues(type: string): unknown[] {
   // A row, as Postgres writes it.
   if (type !== 'text') return [null]
   return [null, '', 'emperor', 'x'.repeat(10_000)]
-}
-
-async function readSignatures(): Promise<Map<string, Argument[]>> {
-  const found = (await run(
-    `select p.proname::text as function, a.name, format_type(a.type, null) as type
-     from pg_proc p, unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) as a (name, type)
-     where p.pronamespace = 'public'::regnamespace`,
-  )) as (Argument & { function: string })[]
-  return Map.groupBy(found, (argument) => argument.function)
 }
