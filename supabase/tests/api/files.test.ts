@@ -1,27 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  anonymous,
-  done,
-  expectRefused,
-  must,
-  newMember,
-  PNG,
-  service,
-  sql,
-  stack,
-  type Member,
-} from './harness.ts'
+import { done, must, newMember, PNG, service, sql, type Member } from './harness.ts'
 
 let brand: Member
 let creator: Member
-let stranger: Member
 let conversation: string
 
 beforeAll(async () => {
   brand = await newMember('brand')
   creator = await newMember('kol')
-  stranger = await newMember('brand')
   conversation = must(
     await brand.client.rpc('get_or_create_conversation', { other_profile_id: creator.id }),
   )
@@ -116,106 +103,6 @@ test('a file is reached by its members alone, by no signed address, and under on
   await expect.poll(() => verdict(path), WAIT).toBe('fine')
   const { data } = await creator.client.rpc('file_verdicts', { paths: [path] })
   expect(data?.[0]?.sha256).toBe(createHash('sha256').update('first').digest('hex'))
-})
-
-const send = (from: Member, to: Member, more: Record<string, unknown> = {}) =>
-  from.client.from('messages').insert({
-    id: randomUUID(),
-    conversation_id: conversation,
-    sender_id: from.id,
-    receiver_id: to.id,
-    content: 'Hello',
-    ...more,
-  })
-
-const upload = (from: Member, path: string, size: number, type = 'text/plain') =>
-  from.client.storage.from('attachments').upload(path, new Blob(['x'.repeat(size)], { type }))
-
-test('a file is readable by the two members of its conversation once it is sent, and by nobody else', async () => {
-  const path = `${conversation}/${randomUUID()}/notes.txt`
-  must(await upload(brand, path, 100))
-  expect((await creator.client.storage.from('attachments').download(path)).error).not.toBeNull()
-  const message = { content: '', file_name: 'notes.txt', file_type: 'text/plain', file_size: 1 }
-  done(await send(brand, creator, { ...message, file_url: path }))
-  expect(must(await creator.client.storage.from('attachments').download(path)).size).toBe(100)
-  expect((await stranger.client.storage.from('attachments').download(path)).error).not.toBeNull()
-  expect((await anonymous().storage.from('attachments').download(path)).error).not.toBeNull()
-  expect(
-    (await upload(stranger, `${conversation}/${randomUUID()}/planted.txt`, 10)).error,
-  ).not.toBeNull()
-  expect(
-    (await upload(brand, `${randomUUID()}/${randomUUID()}/nowhere.txt`, 10)).error,
-  ).not.toBeNull()
-  const elsewhere = { ...message, file_url: 'https://evil.example/notes.txt' }
-  expect((await send(brand, creator, elsewhere)).error).not.toBeNull()
-  const missing = { ...message, file_url: `${conversation}/${randomUUID()}/none.txt` }
-  expectRefused(await send(brand, creator, missing), 'file_unknown', 422)
-})
-
-test('a file that is too large or of a wrong type is refused', async () => {
-  const large = await upload(
-    brand,
-    `${conversation}/${randomUUID()}/large.txt`,
-    25 * 1024 * 1024 + 1,
-  )
-  expect(large.error).not.toBeNull()
-  const program = await upload(
-    brand,
-    `${conversation}/${randomUUID()}/run.exe`,
-    10,
-    'application/x-msdownload',
-  )
-  expect(program.error).not.toBeNull()
-  const page = await upload(brand, `${conversation}/${randomUUID()}/page.html`, 10, 'text/html')
-  expect(page.error).not.toBeNull()
-  const listed = must(await brand.client.storage.from('attachments').list(conversation))
-  const names = await Promise.all(
-    listed.map(async ({ name }) =>
-      must(await brand.client.storage.from('attachments').list(`${conversation}/${name}`)),
-    ),
-  )
-  expect(names.flat().map(({ name }) => name)).not.toContain('run.exe')
-})
-
-test('no operation bypasses the limits of size and type of pictures', async () => {
-  const large = await attach('large.pdf', 'application/pdf', '%PDF-1.7', new Uint8Array(6_000_000))
-  const face = `${brand.id}/face.png`
-  const avatars = brand.client.storage.from('avatars')
-  must(await avatars.upload(face, new Blob([PNG], { type: 'image/png' })))
-  const attachments = brand.client.storage.from('attachments')
-  const target = (name: string) => `${brand.id}/${name}`
-  const answers = [
-    await attachments.copy(large, target('copy.pdf'), { destinationBucket: 'avatars' }),
-    await attachments.move(large, target('move.pdf'), { destinationBucket: 'avatars' }),
-    await avatars.copy(face, target('copy.png')),
-    await avatars.move(face, target('move.png')),
-    await avatars.createSignedUploadUrl(target('signed.png')),
-    await avatars.createSignedUploadUrl(face, { upsert: true }),
-    await avatars.upload(target('a.pdf'), new Blob(['%PDF-'], { type: 'application/pdf' })),
-    await avatars.upload(
-      target('b.png'),
-      new Blob([new Uint8Array(6_000_000)], { type: 'image/png' }),
-    ),
-  ]
-  for (const [index, { error }] of answers.entries()) expect(error, `${index}`).not.toBeNull()
-  const page = await fetch(`${stack.apiUrl}/storage/v1/object/copy`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${brand.token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({
-      bucketId: 'avatars',
-      sourceKey: face,
-      destinationKey: target('page.html'),
-      copyMetadata: false,
-      metadata: { mimetype: 'text/html' },
-    }),
-  })
-  expect(page.status).toBe(400)
-  const listed = must(await avatars.list(brand.id))
-  expect(listed.map(({ name }) => name)).toEqual(['face.png'])
 })
 
 test('the files of a former member are removed, also when Storage fails first', async () => {

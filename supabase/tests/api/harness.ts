@@ -182,7 +182,7 @@ export async function fund(order: { id: string; price_minor: number; currency: s
   return must(await recordPayment(order))
 }
 
-export function recordPayment(
+function recordPayment(
   order: { id: string; price_minor: number; currency: string },
   more: Record<string, unknown> = {},
 ) {

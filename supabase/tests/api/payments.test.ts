@@ -194,37 +194,6 @@ test('a dispute takes the money back and freezes the brand; a won dispute return
   await expectSoundLedger()
 })
 
-test('a frozen brand cannot check out', async () => {
-  const buyer = await newMember('brand')
-  const order = await placeOrder(buyer, packId)
-  await sql('update public.profiles set frozen_at = now() where id = $1', [buyer.id])
-  expect(await callFunction('checkout', { order_id: order.id }, bearer(buyer))).toEqual({
-    status: 403,
-    json: { error: 'profile_frozen' },
-  })
-})
-
-test('only the service role sends e-mails', async () => {
-  for (const headers of [{}, bearer(brand), { apikey: randomUUID() }]) {
-    const answer = await callFunction('send-emails', {}, headers as Record<string, string>)
-    expect([401, 403]).toContain(answer.status)
-  }
-  const answer = await callFunction('send-emails', {}, { apikey: stack.secretKey })
-  expect(answer.status).toBe(200)
-  expect(answer.json).toMatchObject({ sent: expect.any(Number), failed: expect.any(Number) })
-})
-
-test('late money for an expired order goes to suspense', async () => {
-  const { order, payUrl } = await checkOut()
-  await sql('select private.run_due_work($1)', [new Date(Date.parse(order.due_at) + 1000)])
-  expect(await statusOf(brand, order.id)).toBe('expired')
-  await payByCard(payUrl)
-  await expect
-    .poll(() => paymentsOf(order.id), { timeout: 10_000 })
-    .toEqual([{ status: 'suspense' }])
-  await expectSoundLedger()
-})
-
 test('the provider is asked for what it holds, and a visitor reads the comparison', async () => {
   const { order, payUrl } = await checkOut()
   await payByCard(payUrl)

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import {
   anonymous,
@@ -51,13 +50,6 @@ test('a weak password is refused with reasons', async () => {
   })
   expect(error?.code).toBe('weak_password')
   expect(error).toHaveProperty('reasons')
-})
-
-test('an invalid API key is rejected', async () => {
-  const stranger = createClient(stack.apiUrl, 'sb_publishable_none', {
-    auth: { persistSession: false },
-  })
-  expect((await stranger.rpc('check_invite', { code: INVITE })).error).not.toBeNull()
 })
 
 test('a banned address signs up like any other, with the same mail, and is refused when it is confirmed', async () => {

@@ -12,13 +12,12 @@ import {
 } from '../access/actors.ts'
 import type { Outcome } from '../access/attempts.ts'
 import { fingerprint, run, type Row } from '../access/database.ts'
+import { readSignatures, type Argument } from '../access/functions.ts'
 import { calls, type FunctionName } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
 import { expectSoundLedger, stack } from '../api/harness.ts'
 import { expectMeant } from './answers.ts'
 import { hostile } from './hostile.ts'
-
-type Argument = { name: string; type: string }
 
 let setup: Setup
 let signatures: Map<string, Argument[]>
@@ -91,15 +90,6 @@ const changed = (before: Row, after: Row) =>
 function idsOfOthers(): string[] {
   const { rows } = setup.fixtures
   return Object.values(rows).flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
-}
-
-async function readSignatures(): Promise<Map<string, Argument[]>> {
-  const found = (await run(
-    `select p.proname::text as function, a.name, format_type(a.type, null) as type
-     from pg_proc p, unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) as a (name, type)
-     where p.pronamespace = 'public'::regnamespace`,
-  )) as (Argument & { function: string })[]
-  return Map.groupBy(found, (argument) => argument.function)
 }
 
 const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 60)

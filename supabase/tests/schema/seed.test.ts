@@ -1,4 +1,5 @@
-// The demo market has a public password: it may only be loaded into an empty local database.
+// The demo market shows every state of an order. It has a public password, so it may only be loaded into
+// an empty local database.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runSql, withClient } from 'local-supabase/database.ts'
@@ -6,6 +7,7 @@ import { projectRoot } from '../../../scripts/project.ts'
 import { testDatabase } from '../support/race.ts'
 
 const db = testDatabase(2)
+const market = testDatabase(1, 'demo')
 
 const seed = () =>
   withClient(db.url, (client) => runSql(client, join(projectRoot, 'supabase', 'seed.sql')))
@@ -22,4 +24,14 @@ test('the seed refuses a database with a member that it did not make', async () 
   await db.sql`select tests.make_member('ann')`
   await expect(seed()).rejects.toThrow('the demo market')
   expect(await users()).toBe(1)
+})
+
+test('the seed is a market: creators, and orders that were in each usual state', async () => {
+  const creators = await market.sql`select from public.members where role = 'kol'`
+  expect(creators.length).toBeGreaterThanOrEqual(50)
+  const states = await market.sql<{ status: string }[]>`
+    select distinct to_status as status from public.order_events`
+  const usual =
+    'pending_payment funded in_progress delivered in_revision disputed completed settled declined cancelled expired'
+  expect(states.map(({ status }) => status)).toEqual(expect.arrayContaining(usual.split(' ')))
 })
