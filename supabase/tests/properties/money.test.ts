@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { beforeAll, expect, test } from 'vitest'
 import { creatorShare, totalPrice } from '../../../web/src/domain/money/creator-share.ts'
-import { byTransfer, type LedgerLine } from '../../../web/src/domain/money/ledger.ts'
+import { eventOf, type MoneyMove } from '../../../web/src/domain/money/ledger.ts'
 import {
   heldOf,
   partsOf,
@@ -259,11 +259,9 @@ async function finish(tx: TransactionSql, it: Walk, parts: number[]): Promise<Sp
 /** Sums that the brand's ledger names: paid into escrow and as the fee, and what came back of each. */
 async function namedToBrand(tx: TransactionSql) {
   await actAs(tx, 'brand')
-  const lines = await tx<LedgerLine[]>`
-    select transfer_id::float8, created_at, event, order_id, currency, kind, amount_minor::float8, fee_minor::float8
-    from public.ledger_lines where order_id = tests.order_id() order by transfer_id`
+  const moves = await tx<MoneyMove[]>`select * from public.money_moves(tests.order_id())`
   await actAsOwner(tx)
-  const moved = byTransfer([...lines]).flatMap((event) => event.moved)
+  const moved = moves.flatMap((move) => eventOf(move).moved)
   const of = (place: 'from' | 'to', kind: string) =>
     sum(moved.filter((each) => each[place] === kind).map((each) => each.amount_minor))
   return {

@@ -8,6 +8,7 @@ import {
 export {
   decimalsOf,
   formatMoney,
+  toDecimalString,
   type Minor,
 } from '../../../../supabase/functions/_shared/money.ts'
 

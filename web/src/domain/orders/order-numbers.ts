@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
-export async function fetchOrderNumbers(ids: readonly string[]): Promise<Map<string, string>> {
+async function fetchOrderNumbers(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const orders = await unwrap(
     supabase

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
-import { byTransfer, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
+import { eventOf, type LedgerEvent, type MoneyMove } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
   submitsWork,
@@ -145,16 +145,10 @@ export const orderMoneyQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'order', orderId],
     queryFn: async ({ signal }): Promise<LedgerEvent[]> => {
-      const lines = await unwrap(
-        supabase
-          .from('ledger_lines')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('transfer_id')
-          .order('kind')
-          .abortSignal(signal),
-      )
-      return byTransfer(lines.map((line) => ({ ...line, order_number: null }) as LedgerLine))
+      const moves = (await unwrap(
+        supabase.rpc('money_moves', { order_id: orderId, page_size: 1000 }).abortSignal(signal),
+      )) as unknown as MoneyMove[]
+      return moves.map((move) => eventOf(move)).toReversed()
     },
   })
 

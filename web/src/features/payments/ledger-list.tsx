@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { MoneyMoves } from '@/shared/money/money-moves.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -13,7 +13,8 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { byTransfer, eventKey, type LedgerEvent, type LedgerLine } from '@/domain/money/ledger.ts'
+import { eventKey, type LedgerEvent } from '@/domain/money/ledger.ts'
+import { LedgerFilters, useLedgerFilters } from './ledger-filters.tsx'
 import { ledgerQuery } from './queries.ts'
 import styles from './payments.module.css'
 
@@ -22,8 +23,10 @@ interface RowProps {
   role: 'brand' | 'kol'
 }
 
+const OTHER = { brand: 'creator', kol: 'brand' } as const
+
 function EventRow({ event, role }: RowProps) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'common'])
   return (
     <>
       <span className={primitives.words}>
@@ -39,50 +42,55 @@ function EventRow({ event, role }: RowProps) {
             </>
           )}
         </span>
+        {event.order_id && (
+          <span className={primitives.quiet}>
+            <bdi>{event.partner_name ?? t(`common:unknown_${OTHER[role]}`)}</bdi> ·{' '}
+            <bdi>{event.pack_title || t('common:unknown_pack')}</bdi>
+          </span>
+        )}
       </span>
-      <MoneyMoves event={event} />
+      <span className={styles.amounts}>
+        <MoneyMoves event={event} />
+        <span className={primitives.quiet}>
+          {t('balance_after')} <MoneyText minor={event.balance_minor} currency={event.currency} />
+        </span>
+      </span>
     </>
   )
 }
 
 const idOfTransfer = (event: LedgerEvent) => String(event.transfer_id)
 
-interface EventsProps {
-  role: 'brand' | 'kol'
-  pages: { lines: LedgerLine[] }[]
-  hasMore: boolean
-}
-
-function Events({ role, pages, hasMore }: EventsProps) {
-  const events = useMemo(() => [byTransfer(pages.flatMap((page) => page.lines))], [pages])
-  return (
-    <LongList
-      name="ledger"
-      pages={events}
-      keyOf={idOfTransfer}
-      hasMore={hasMore}
-      className={styles.rows}
-    >
-      {(event) => <EventRow event={event} role={role} />}
-    </LongList>
-  )
-}
-
+/** Every move of the member's money, with the balance after it; the filters are part of the address. */
 export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
-  const query = useInfiniteQuery(ledgerQuery())
+  const filters = useLedgerFilters(role)
+  const query = useInfiniteQuery(ledgerQuery(filters.search))
   return (
     <SectionCard title={t('ledger')}>
+      <LedgerFilters role={role} filters={filters} />
       <QueryView
         bare
         query={query}
         skeleton={<ListSkeleton rows={5} />}
-        isEmpty={(data) => data.pages[0]?.lines.length === 0}
-        empty={{ icon: ScrollText, title: t('no_lines'), text: t('no_lines_text') }}
+        isEmpty={({ pages }) => pages[0]?.length === 0}
+        empty={{
+          icon: ScrollText,
+          title: t(filters.isFiltered ? 'nothing_found' : 'no_lines'),
+          text: t(filters.isFiltered ? 'nothing_found_text' : 'no_lines_text'),
+        }}
       >
-        {(data) => (
+        {({ pages }) => (
           <>
-            <Events role={role} pages={data.pages} hasMore={query.hasNextPage} />
+            <LongList
+              name="ledger"
+              pages={pages}
+              keyOf={idOfTransfer}
+              hasMore={query.hasNextPage}
+              className={`${styles.rows} ${styles.ledger}`}
+            >
+              {(event) => <EventRow event={event} role={role} />}
+            </LongList>
             <LoadMore query={query} />
           </>
         )}

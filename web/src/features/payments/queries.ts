@@ -1,13 +1,13 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { fetchOrderNumbers } from '@/domain/orders/order-numbers.ts'
 import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Tables } from '@/lib/database.types.ts'
+import type { Database, Tables } from '@/lib/database.types.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
 import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import {
@@ -19,7 +19,12 @@ import {
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
-import { cutToWhole, type BalanceKind, type LedgerLine } from '@/domain/money/ledger.ts'
+import {
+  eventOf,
+  type BalanceKind,
+  type LedgerEvent,
+  type MoneyMove,
+} from '@/domain/money/ledger.ts'
 
 export type Payout = Tables<'payouts'>
 
@@ -128,32 +133,35 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
     },
   })
 
-const LINES = 40
+const MOVES = 40
 
-/** A page never cuts a transfer in two: the lines of one event stand together. */
-export const ledgerQuery = () =>
+export type MoveSearch = Omit<
+  Database['public']['Functions']['money_moves']['Args'],
+  'order_id' | 'after' | 'page_size'
+>
+
+export const fetchMoves = async (
+  search: MoveSearch,
+  after: number | undefined,
+  size: number,
+  signal?: AbortSignal,
+) => {
+  const args = { ...search, page_size: size, ...(after !== undefined && { after }) }
+  const asked = supabase.rpc('money_moves', args)
+  return (await unwrap(signal ? asked.abortSignal(signal) : asked)) as unknown as MoneyMove[]
+}
+
+export const ledgerQuery = (search: MoveSearch) =>
   infiniteQueryOptions({
-    queryKey: key('ledger'),
-    initialPageParam: null as number | null,
+    queryKey: [...key('ledger'), search],
+    placeholderData: keepPreviousData,
+    initialPageParam: null as LedgerEvent | null,
     queryFn: async ({ pageParam, signal }) => {
-      const size = pageSize(LINES, pageParam === null)
-      const newest = supabase
-        .from('ledger_lines')
-        .select('*')
-        .order('transfer_id', { ascending: false })
-        .order('kind')
-        .limit(size)
-        .abortSignal(signal)
-      const lines = (await unwrap(
-        pageParam === null ? newest : newest.lt('transfer_id', pageParam),
-      )) as Omit<LedgerLine, 'order_number'>[]
-      const numbers = await fetchOrderNumbers(lines.flatMap(({ order_id }) => order_id ?? []))
-      return cutToWhole(
-        lines.map((line) => ({ ...line, order_number: numbers.get(line.order_id ?? '') ?? null })),
-        size,
-      )
+      const size = pageSize(MOVES, pageParam === null)
+      const moves = await fetchMoves(search, pageParam?.transfer_id, size, signal)
+      return moves.map((move) => eventOf(move))
     },
-    getNextPageParam: (last) => (last.hasMore ? (last.lines.at(-1)?.transfer_id ?? null) : null),
+    getNextPageParam: lastOfFull<LedgerEvent>(MOVES),
   })
 
 export type Paper = Pick<

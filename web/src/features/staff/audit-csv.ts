@@ -1,4 +1,4 @@
-import { csvText } from '@/lib/csv.ts'
+import { csvFile } from '@/lib/csv.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { detailsOf } from './audit-details.ts'
 import type { Json } from '@/lib/database.types.ts'
@@ -9,20 +9,16 @@ const PAGE = 1000
 /** A file of more rows is one that no spreadsheet opens well. */
 const MOST_PAGES = 50
 
-export function auditCsv(rows: AuditEntry[], locale: string): string {
-  const lines = rows.map((row) => [
+const rowsOf = (rows: AuditEntry[], locale: string) => [
+  ['when', 'who', 'what', 'about', 'details'],
+  ...rows.map((row) => [
     row.created_at,
-    row.actor ?? '',
+    row.actor,
     textOr(`staff:act_${row.action}`, row.action),
-    row.number ?? row.member ?? row.subject_id ?? '',
+    row.number ?? row.member ?? row.subject_id,
     detailsOf(row.details, locale, row.names),
-  ])
-  return (
-    ['when', 'who', 'what', 'about', 'details'].map((name) => `"${name}"`).join(',') +
-    '\r\n' +
-    lines.map((line) => `${line.map(csvText).join(',')}\r\n`).join('')
-  )
-}
+  ]),
+]
 
 /** Every row of the log that the search finds, the newest first. */
 export async function fetchAuditCsv(search: StaffSearch, locale: string): Promise<Blob> {
@@ -43,5 +39,5 @@ export async function fetchAuditCsv(search: StaffSearch, locale: string): Promis
     after = next
     if (after === null) break
   }
-  return new Blob([auditCsv(rows, locale)], { type: 'text/csv;charset=utf-8' })
+  return csvFile(rowsOf(rows, locale))
 }

@@ -1,16 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import { Download, ScrollText } from 'lucide-react'
+import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { i18n as words } from '@/lib/i18n/i18n.ts'
 import { textOr } from '@/lib/i18n/text.ts'
-import { saveFile } from '@/lib/storage/save-file.ts'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { SaveButton } from '@/ui/save-button.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { timeOfDay, useUrlFilters } from '@/ui/use-url-filters.ts'
 import { fetchAuditCsv } from './audit-csv.ts'
 import { detailsOf } from './audit-details.ts'
 import { MemberLink, OrderLink } from './links.tsx'
@@ -21,38 +21,15 @@ import styles from './staff.module.css'
 
 const FILTERS = ['kind', 'by', 'about', 'since', 'until'] as const
 
-/** Days of the reader, as times; the last day counts whole. */
-const timeOf = {
-  since: (day: string) => new Date(`${day}T00:00`),
-  until: (day: string) => new Date(`${day}T24:00`),
-}
-
 function useFilters() {
-  const [params, setParams] = useSearchParams()
-  const key = params.toString()
-  const search = useMemo(() => {
-    const given = new URLSearchParams(key)
-    const found: StaffSearch = {}
-    for (const name of FILTERS) {
-      const value = given.get(name)
-      if (!value) continue
-      const time = name === 'since' || name === 'until' ? timeOf[name](value) : null
-      if (time && Number.isNaN(time.getTime())) continue
-      found[name] = time ? time.toISOString() : value
-    }
-    return found
-  }, [key])
-  const set = (name: (typeof FILTERS)[number], value: string) =>
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        if (value) changed.set(name, value)
-        else changed.delete(name)
-        return changed
-      },
-      { replace: true },
-    )
-  return { params, search, set }
+  const [valueOf, set] = useUrlFilters<(typeof FILTERS)[number]>()
+  const search: StaffSearch = {}
+  for (const name of FILTERS) {
+    const given = valueOf(name)
+    const value = name === 'since' || name === 'until' ? timeOfDay(name, given) : given
+    if (value) search[name] = value
+  }
+  return { valueOf, search, set }
 }
 
 /** Every act that has words, by their words. */
@@ -72,14 +49,14 @@ function useActs() {
 
 function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const { t } = useTranslation('staff')
-  const { params, set } = filters
+  const { valueOf, set } = filters
   const acts = useActs()
   return (
     <>
       <NativeSelect
         aria-label={t('audit_what')}
         data={acts}
-        value={params.get('kind') ?? ''}
+        value={valueOf('kind')}
         onChange={(event) => set('kind', event.currentTarget.value)}
       />
       {(['since', 'until'] as const).map((name) => (
@@ -87,35 +64,18 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
           key={name}
           type="date"
           aria-label={t(`audit_${name}`)}
-          value={params.get(name) ?? ''}
+          value={valueOf(name)}
           onChange={(event) => set(name, event.currentTarget.value)}
         />
       ))}
       {(['by', 'about'] as const)
-        .filter((name) => params.has(name))
+        .filter((name) => valueOf(name))
         .map((name) => (
           <Button key={name} variant="default" onClick={() => set(name, '')}>
             {t(`audit_any_${name}`)}
           </Button>
         ))}
     </>
-  )
-}
-
-function SaveButton({ search }: { search: StaffSearch }) {
-  const { t, i18n } = useTranslation('staff')
-  const save = useMutation({
-    mutationFn: async () => saveFile(await fetchAuditCsv(search, i18n.language), 'audit.csv'),
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<Download size={16} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {t('save_csv')}
-    </Button>
   )
 }
 
@@ -157,7 +117,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
 }
 
 export function Audit() {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation('staff')
   const filters = useFilters()
   const [term] = useTerm()
   return (
@@ -168,7 +128,13 @@ export function Audit() {
       tools={
         <>
           <Filters filters={filters} />
-          <SaveButton search={{ ...filters.search, ...(term && { term }) }} />
+          <SaveButton
+            label={t('save_csv')}
+            name="audit.csv"
+            content={() =>
+              fetchAuditCsv({ ...filters.search, ...(term && { term }) }, i18n.language)
+            }
+          />
         </>
       }
       keyOf={idOf}

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
 import { orderNumberIn } from '@/domain/orders/order-query.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
@@ -13,6 +12,7 @@ import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton, ListSkeleton } from '@/ui/skeletons.tsx'
+import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { staffListQuery, type StaffPage, type StaffSearch } from './staff-list-query.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -41,19 +41,8 @@ interface Props<Name extends StaffListName> {
 
 /** The term of the search is part of the address, so that other pages lead to what it finds. */
 export function useTerm() {
-  const [params, setParams] = useSearchParams()
-  const term = params.get('q') ?? ''
-  const setTerm = (next: string) =>
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(before)
-        if (next) changed.set('q', next)
-        else changed.delete('q')
-        return changed
-      },
-      { replace: true },
-    )
-  return [term, setTerm] as const
+  const [valueOf, set] = useUrlFilters<'q'>()
+  return [valueOf('q'), (next: string) => set('q', next)] as const
 }
 
 function Count({ total }: { total: number | null }) {

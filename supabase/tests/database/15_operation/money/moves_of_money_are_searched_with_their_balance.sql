@@ -1,0 +1,54 @@
+-- cast: brand brand, kol kol, other brand
+update private.settings set value = 5 where key = 'buyer_fee';
+update public.profiles set display_name = 'Ünal & Söhne' where id = tests.id('brand');
+select set_config('tests.first', tests.make_order(tests.id('brand'), tests.id('kol'), 'completed')::text, true);
+select tests.make_order(tests.id('other'), tests.id('kol'), 'completed', 30000), tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
+select private.clear_hold(h.id, now() + interval '20 days') from (select * from private.holds order by amount_minor) as h;
+create function pg_temp.first() returns uuid language sql as $$ select current_setting('tests.first')::uuid $$;
+-- Each move as text: event, the places that it changed, and the balance after it.
+create function pg_temp.moves(
+  order_id uuid default null, term text default '', events text[] default null, since timestamptz default null,
+  until timestamptz default null, after bigint default null, page_size int default 40
+) returns setof text language sql as $$
+  select concat_ws(' ', m.event, (
+    select string_agg(p ->> 'kind' || ' ' || (p ->> 'amount_minor'), ' ' order by p ->> 'kind', (p ->> 'amount_minor')::bigint)
+    from jsonb_array_elements(m.parts) as p), '=', m.balance_minor)
+  from public.money_moves($1, $2, $3, $4, $5, $6, $7) as m $$;
+
+select tests.act_as(tests.id('brand'));
+select results_eq('select * from pg_temp.moves(pg_temp.first())', $$ values
+  ('completion escrow -10000 = 0'), ('escrow card -10500 escrow 10000 fee 500 wallet -10500 wallet 10500 = 10000') $$,
+  'a payment and the escrow that it filled are one move, with the fee beside the price');
+select results_eq($$ select * from pg_temp.moves(events => '{refund}') $$, array['refund escrow -10000 fee -500 wallet 10500 = 10500'],
+  'the fee comes back with the price, and the balance has what earlier moves left');
+select is((select m.balance_minor from public.money_moves(page_size => 1) as m),
+  (select sum(b.amount_minor)::bigint from public.balances b), 'the balance after the newest move is the present one');
+select results_eq('select m.balance_minor - lead(m.balance_minor, 1, 0::bigint) over (order by m.transfer_id desc) from public.money_moves() as m',
+  $$ select (select sum((p ->> 'amount_minor')::bigint)::bigint from jsonb_array_elements(m.parts) as p where p ->> 'kind' not in ('card', 'fee'))
+    from public.money_moves() as m $$, 'each balance is the one before it and what the move changed');
+
+select tests.act_as(tests.id('kol'));
+select results_eq('select distinct partner_name, pack_title, order_number from public.money_moves(pg_temp.first()) where order_id = pg_temp.first()',
+  'select ''Ünal & Söhne'', o.pack_title, o.number from public.pack_orders o where o.id = pg_temp.first()', 'a move names the other side, the pack and the order');
+select results_eq('select * from pg_temp.moves()', $$ values ('clearing available 27000 pending -27000 = 36000'),
+  ('clearing available 9000 pending -9000 = 36000'), ('completion pending 27000 = 36000'), ('completion pending 9000 = 9000') $$,
+  'a hold that ends leaves the balance as it was');
+select results_eq($$ select * from pg_temp.moves(term => 'sÖHNE ünal', events => '{completion}') $$, array['completion pending 9000 = 9000'],
+  'words of the other side find a move, in any order and case');
+select is((select count(*) from public.money_moves(term => (select lower(o.number) from public.pack_orders o where o.id = pg_temp.first()))), 2::bigint,
+  'the number of an order finds its moves');
+select is_empty($$ select * from pg_temp.moves(term => '100%') $$, 'a word that nothing has finds nothing');
+select results_eq('select * from pg_temp.moves(after => (select min(m.transfer_id) + 1 from public.money_moves(events => ''{clearing}'') as m), page_size => 2)',
+  $$ values ('clearing available 9000 pending -9000 = 36000'), ('completion pending 27000 = 36000') $$, 'a page begins below a move and keeps the balances');
+select is((select count(*) from pg_temp.moves(since => now() + interval '1 second')) + (select count(*) from pg_temp.moves(until => now())), 0::bigint,
+  'a period without moves finds none');
+select is((select count(*) from pg_temp.moves(since => now(), until => now() + interval '1 second')), 4::bigint, 'a period finds its moves');
+
+-- An inviter is rewarded for an order between others.
+select tests.act_as_owner();
+select tests.make_invitee('invitee', 'kol', tests.id('other'));
+select tests.make_order(tests.id('brand'), tests.id('invitee'), 'completed');
+select tests.act_as(tests.id('other'));
+select results_eq($$ select event, order_id, order_number, pack_title, partner_name from public.money_moves(events => '{referral_reward}') $$,
+  $$ values ('referral_reward', null::uuid, null::text, null::text, null::text) $$, 'a reward names neither the order nor the sides of others');
+select is_empty('select * from public.money_moves(pg_temp.first())', 'a stranger reads no move of an order');

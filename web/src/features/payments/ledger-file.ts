@@ -1,0 +1,52 @@
+import { eventKey, type MoneyMove, type MoneyPlace } from '@/domain/money/ledger.ts'
+import { decimalsOf, toDecimalString } from '@/domain/money/money.ts'
+import { csvFile } from '@/lib/csv.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import { fetchMoves, type MoveSearch } from './queries.ts'
+
+const PAGE = 1000
+/** A file of more rows is one that no spreadsheet opens well. */
+const MOST_PAGES = 50
+
+const PLACES: readonly MoneyPlace[] = [
+  'wallet',
+  'escrow',
+  'pending',
+  'available',
+  'in_transit',
+  'fee',
+  'card',
+]
+
+/** A line for each move, what each place gained or lost by it, and the balance of all accounts after it. */
+export function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
+  const lines = moves.map(({ parts, currency, ...move }) => {
+    const amount = (minor: number) => toDecimalString(minor, decimalsOf(currency))
+    const sumOf = (place: MoneyPlace) =>
+      parts.reduce((sum, { kind, amount_minor }) => sum + (kind === place ? amount_minor : 0), 0)
+    return [
+      move.created_at,
+      textOr(eventKey(move.event, role), move.event),
+      move.order_number,
+      move.pack_title,
+      move.partner_name,
+      currency,
+      ...PLACES.map((place) => amount(sumOf(place))),
+      amount(move.balance_minor),
+    ]
+  })
+  return [['time', 'event', 'order', 'pack', 'with', 'currency', ...PLACES, 'balance'], ...lines]
+}
+
+/** Every move that the search finds, the newest first. */
+export async function fetchLedgerFile(search: MoveSearch, role: 'brand' | 'kol'): Promise<Blob> {
+  const moves: MoneyMove[] = []
+  let after: number | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const more = await fetchMoves(search, after, PAGE)
+    moves.push(...more)
+    if (more.length < PAGE) break
+    after = more.at(-1)?.transfer_id
+  }
+  return csvFile(ledgerRows(moves, role))
+}

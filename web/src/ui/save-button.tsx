@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { saveFile } from '@/lib/storage/save-file.ts'
+
+interface Props {
+  label: string
+  /** Name of the file. */
+  name: string
+  content: () => Blob | Promise<Blob>
+  disabled?: boolean
+}
+
+export function SaveButton({ label, name, content, disabled = false }: Props) {
+  const save = useMutation({ mutationFn: async () => saveFile(await content(), name) })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Download size={16} aria-hidden />}
+      loading={save.isPending}
+      disabled={disabled}
+      onClick={() => save.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}
