@@ -188,6 +188,7 @@ export const ready: Record<FunctionName, Ready> = {
   export_my_data: nothing,
   my_sessions: nothing,
   my_debts: nothing,
+  days_to_pay: async ({ users }) => ({ brand_id: users.brand.id }),
   money_moves: nothing,
   has_password: nothing,
   my_balance_proof: after(

@@ -411,6 +411,8 @@ export const calls: Record<FunctionName, Call> = {
   read_calendar:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   // Money
   // Nobody owes anything here; the database's own tests make a debt.
+  // No brand has paid enough creators here; the database's own tests make one that has.
+  days_to_pay:                 call('creator',   none,  none,  none,                 none,  shut,  shut),
   money_moves:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),

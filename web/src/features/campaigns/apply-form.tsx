@@ -5,11 +5,13 @@ import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { moneyText } from '@/domain/money/money-field.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
+import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { myPacksQuery, useApply, type Campaign } from './queries.ts'
 
 const OWN_PRICE = 'price'
@@ -64,7 +66,7 @@ function OwnPrice({ form, campaign }: { form: FieldsForm; campaign: Campaign }) 
 }
 
 export function ApplyForm({ campaign }: { campaign: Campaign }) {
-  const { t, i18n } = useTranslation('campaigns')
+  const { t, i18n } = useTranslation(['campaigns', 'payments'])
   const { profile } = useProfile()
   const { currency, budget_minor: budget } = campaign
   const { data: packs = [] } = useQuery(myPacksQuery(profile.id))
@@ -110,6 +112,9 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
         price={isPrice ? read(ownPrice) : (chosen?.price_minor ?? null)}
         currency={currency}
       />
+      <p className={primitives.quiet}>
+        {t('payments:days_to_pay')}: <DaysToPay brandId={campaign.brand_id} />
+      </p>
       <Textarea
         label={t('note')}
         description={t('note_text')}

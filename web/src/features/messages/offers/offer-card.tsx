@@ -4,6 +4,7 @@ import { Handshake } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { briefOf } from '@/domain/briefs/brief.ts'
+import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
@@ -33,7 +34,7 @@ export function OfferCard({
   offerId: string
   conversationId: string
 }) {
-  const { t } = useTranslation(['offers', 'common'])
+  const { t } = useTranslation(['offers', 'common', 'payments'])
   const { profile } = useProfile()
   const { data: offers, isSuccess } = useQuery(offersQuery(conversationId))
   // Outlives the buttons: who is typing when the offer ends keeps the text.
@@ -58,6 +59,11 @@ export function OfferCard({
       {state === 'sent' && (
         <p className={styles.quiet}>
           {t('valid_until')} <TimeText value={offer.expires_at} show="full" />
+        </p>
+      )}
+      {state === 'sent' && profile.id === offer.kol_id && (
+        <p className={styles.quiet}>
+          {t('payments:days_to_pay')}: <DaysToPay brandId={offer.brand_id} />
         </p>
       )}
       {state === 'sent' && (

@@ -4,6 +4,7 @@ import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline, phaseOf, turnOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
+import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { settlementPreviewQuery } from '../queries.ts'
@@ -55,7 +56,7 @@ function Shares({ order, side, otherName }: Props) {
 /** Whose turn it is, until when, what silence does, and what each side gets. */
 export function OrderFacts(props: Props) {
   const { order, side, otherName } = props
-  const { t } = useTranslation(['orders', 'order-states', 'common'])
+  const { t } = useTranslation(['orders', 'order-states', 'common', 'payments'])
   const now = useNow()
   const silence = silenceOf(order, side, useTermsOf(order))
   const turn = turnOf(order)
@@ -100,6 +101,14 @@ export function OrderFacts(props: Props) {
         </div>
       )}
       <Shares {...props} />
+      {side === 'kol' && order.status === 'funded' && (
+        <div>
+          <dt>{t('payments:days_to_pay')}</dt>
+          <dd>
+            <DaysToPay brandId={order.brand_id} />
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

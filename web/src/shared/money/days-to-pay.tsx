@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Database } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+type Row = Database['public']['CompositeTypes']['days_to_pay']
+type Days = { [Name in keyof Row]: NonNullable<Row[Name]> }
+
+/** How long creators waited for the money of a brand, for who decides whether to work for it. */
+export function DaysToPay({ brandId }: { brandId: string }) {
+  const { t, i18n } = useTranslation('payments')
+  const { data, isError } = useQuery({
+    queryKey: [...keyRoots.payments, 'days-to-pay', brandId],
+    queryFn: async ({ signal }): Promise<Days | null> => {
+      const asked = supabase.rpc('days_to_pay', { brand_id: brandId })
+      return ((await unwrap(asked.abortSignal(signal))) as Days[]).at(0) ?? null
+    },
+    meta: { silent: true },
+  })
+  if (data === undefined) return isError ? '–' : '…'
+  if (data === null) return t('days_to_pay_unknown')
+  const { days, orders, creators } = data
+  const unit = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const
+  return (
+    <>
+      <b>{new Intl.NumberFormat(i18n.language, unit).format(days)}</b> ·{' '}
+      {t('days_to_pay_orders', { count: orders })}, {t('days_to_pay_creators', { count: creators })}
+      . {t('days_to_pay_text')}
+    </>
+  )
+}
