@@ -64,6 +64,10 @@ const onReadOrder =
     return { order_id, ...more }
   }
 const thisMonth: Ready = async () => ({ month: new Date().toISOString().slice(0, 10) })
+const thisYear = () => {
+  const today = new Date().toISOString().slice(0, 10)
+  return { since: `${today.slice(0, 4)}-01-01`, until: today }
+}
 const key = () => ({ idempotency_key: randomUUID() })
 const idOf = async (text: string, values: unknown[]) => (await run(text, values))[0]?.['id']
 
@@ -190,6 +194,8 @@ export const ready: Record<FunctionName, Ready> = {
   my_debts: nothing,
   days_to_pay: async ({ users }) => ({ brand_id: users.brand.id }),
   money_moves: nothing,
+  money_figures: async () => ({ by: 'all', step: 'month', ...thisYear() }),
+  market_figures: async () => ({ step: 'month', ...thisYear() }),
   has_password: nothing,
   my_balance_proof: after(
     () => run(`select private.prove_balances('USD')`),

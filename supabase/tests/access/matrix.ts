@@ -413,6 +413,7 @@ export const calls: Record<FunctionName, Call> = {
   // Nobody owes anything here; the database's own tests make a debt.
   // No brand has paid enough creators here; the database's own tests make one that has.
   days_to_pay:                 call('creator',   none,  none,  none,                 none,  shut,  shut),
+  money_figures:               call('brand',     yes,   self,  self,                 self,  shut,  shut),
   money_moves:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
@@ -429,6 +430,7 @@ export const calls: Record<FunctionName, Call> = {
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),
   withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),
+  market_figures:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   book_months:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   trial_balance:               call('creator',   no,    no,    no,                   yes,   shut,  shut),
   journal:                     call('creator',   no,    no,    no,                   yes,   shut,  shut),

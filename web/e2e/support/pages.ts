@@ -77,6 +77,7 @@ export const STAFF = [
     'suspensions',
     'people',
     'books',
+    'figures',
     'proposals',
     'members',
     'invites',

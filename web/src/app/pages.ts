@@ -73,7 +73,8 @@ export const PAGES: Record<PageName, Page> = {
     'precedents',
   ]),
   payments: page('PaymentsPage', () => import('@/features/payments/payments-page.tsx')),
-  staff: page('StaffPage', () => import('@/features/staff/staff-page.tsx'), ['staff']),
+  figures: page('FiguresPage', () => import('@/features/payments/figures-page.tsx'), ['figures']),
+  staff: page('StaffPage', () => import('@/features/staff/staff-page.tsx'), ['staff', 'figures']),
   staffMember: page('StaffMemberPage', () => import('@/features/staff/staff-member-page.tsx'), [
     'staff',
   ]),

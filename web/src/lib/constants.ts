@@ -91,6 +91,7 @@ export const WORDS_APART = [
   'common',
   'deadlines',
   'errors',
+  'figures',
   'home',
   'landing',
   'legal',

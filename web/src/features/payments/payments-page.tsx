@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Banknote, Undo2 } from 'lucide-react'
+import { Banknote, ChartColumn, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { isPaidOut } from '@/domain/money/ledger.ts'
+import { paths } from '@/domain/paths.ts'
 import { refundableQuery, toCards } from '@/shared/money/refunds.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -49,25 +51,35 @@ export function PaymentsPage() {
         title={t('title')}
         description={t(`description_${role}`)}
         actions={
-          role === 'kol' ? (
+          <>
             <Button
-              leftSection={<Banknote size={16} aria-hidden />}
-              disabled={!canTake}
-              onClick={() => void openPayout()}
+              component={Link}
+              href={paths.figures}
+              variant="default"
+              leftSection={<ChartColumn size={16} aria-hidden />}
             >
-              {t('payout')}
+              {t('over_time')}
             </Button>
-          ) : (
-            canTake && (
+            {role === 'kol' ? (
               <Button
-                variant="default"
-                leftSection={<Undo2 size={16} aria-hidden />}
-                onClick={() => setAsking(true)}
+                leftSection={<Banknote size={16} aria-hidden />}
+                disabled={!canTake}
+                onClick={() => void openPayout()}
               >
-                {t('refund')}
+                {t('payout')}
               </Button>
-            )
-          )
+            ) : (
+              canTake && (
+                <Button
+                  variant="default"
+                  leftSection={<Undo2 size={16} aria-hidden />}
+                  onClick={() => setAsking(true)}
+                >
+                  {t('refund')}
+                </Button>
+              )
+            )}
+          </>
         }
       />
       <BalanceCards role={role} />

@@ -164,6 +164,22 @@ export const ledgerQuery = (search: MoveSearch) =>
     getNextPageParam: lastOfFull<LedgerEvent>(MOVES),
   })
 
+type FigureRow = Database['public']['CompositeTypes']['money_figure']
+type MayBeNull = 'group_id' | 'group_name'
+export type Figure = Pick<FigureRow, MayBeNull> & {
+  [Name in Exclude<keyof FigureRow, MayBeNull>]: NonNullable<FigureRow[Name]>
+}
+
+export const figuresQuery = (by: string, step: string, periods: readonly string[]) =>
+  queryOptions({
+    queryKey: [...key('figures'), by, step, periods],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const args = { by, step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
+      return (await unwrap(supabase.rpc('money_figures', args).abortSignal(signal))) as Figure[]
+    },
+  })
+
 export type Paper = Pick<
   Tables<'papers'>,
   | 'id'

@@ -42,6 +42,22 @@ export const trialBalanceQuery = (month: string) =>
       )) as TrialBalanceLine[],
   })
 
+type FigureRow = Database['public']['CompositeTypes']['market_figure']
+export type MarketFigure = Pick<FigureRow, 'payout_days'> & {
+  [Name in Exclude<keyof FigureRow, 'payout_days'>]: NonNullable<FigureRow[Name]>
+}
+
+export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
+  queryOptions({
+    queryKey: [...keyRoots.staff, 'figures', step, periods],
+    queryFn: async ({ signal }) => {
+      const args = { step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
+      return (await unwrap(
+        supabase.rpc('market_figures', args).abortSignal(signal),
+      )) as MarketFigure[]
+    },
+  })
+
 type DifferenceRow = Database['public']['CompositeTypes']['open_difference']
 type MayBeNull = 'provider_ref' | 'subject' | 'line_minor' | 'booked_minor'
 /** A movement that the provider and the ledger do not agree about. */

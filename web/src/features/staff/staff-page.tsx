@@ -37,6 +37,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   invites: later('Invites'),
   names: later('Names'),
   books: later('Books'),
+  figures: later('Figures'),
   audit: later('Audit'),
   settings: later('Settings'),
 }

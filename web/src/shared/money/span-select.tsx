@@ -1,0 +1,19 @@
+import { NativeSelect } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { SPANS, type Span } from '@/domain/money/figures.ts'
+
+/** How much time figures show. */
+export function SpanSelect({ value, onChange }: { value: Span; onChange: (span: string) => void }) {
+  const { t } = useTranslation('figures')
+  return (
+    <NativeSelect
+      label={t('span')}
+      data={(Object.keys(SPANS) as Span[]).map((each) => ({
+        value: each,
+        label: t(`span_${each}`),
+      }))}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
