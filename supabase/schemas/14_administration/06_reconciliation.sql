@@ -550,7 +550,11 @@ begin
   perform private.require_staff();
   if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
     or jsonb_array_length(lines) > v_most
-    or exists (select from jsonb_array_elements(lines) as l (line) where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor')
+    or exists (
+      select from jsonb_array_elements(lines) as l (line)
+      where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor'
+        -- A balance of later than a line has counted it.
+        or ((l.line ->> 'occurred_at')::timestamptz between begins_at and ends_at) is not true)
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
