@@ -116,23 +116,15 @@ const balance = (kind: string, day: string, amount: string) =>
 const statementOf = (day: string, amount: string) =>
   `<Stmt>${balance('OPBD', day, amount)}${balance('CLBD', day, amount)}</Stmt>`
 
-test('a file of three statements proposes the newest balance, and a refused one says why', async ({
-  visit,
-}) => {
+test('a statement counts when two have read it, and a refused one says why', async ({ visit }) => {
   // A statement would make a difference in the books of the other tests.
   const page = await visit(await demo('staff'))
-  const read: string[] = []
-  const proposed: unknown[] = []
-  await page.route('**/rpc/import_statement', (route) => {
-    read.push((route.request().postDataJSON() as { ends_at: string }).ends_at.slice(0, 10))
-    return answer(200, 1)(route)
-  })
-  const answerTwo = answer(409, { code: 'PT409', message: 'second_staff_required' })
-  await page.route('**/rpc/record_bank_balance', answerTwo)
-  await page.route('**/rpc/propose_staff_act', (route) => {
-    proposed.push(route.request().postDataJSON())
-    return answer(200, {})(route)
-  })
+  const read: unknown[] = []
+  const respond = (counts: (number | null)[]) =>
+    page.route('**/rpc/import_statement', (route) => {
+      read.push(route.request().postDataJSON())
+      return answer(200, counts.shift())(route)
+    })
   await page.goto('/dashboard/staff/books')
   const choose = async (body: string) => {
     const chooser = page.waitForEvent('filechooser')
@@ -146,11 +138,13 @@ test('a file of three statements proposes the newest balance, and a refused one 
 
   const days = ['2026-11-03', '2026-11-01', '2026-11-02']
   const file = days.map((day, nr) => statementOf(day, `${9 - nr}.00`)).join('')
+  await respond([2, 1, null])
   await choose(file)
   await expect(toast(page, '3 new movements were read.')).toBeVisible()
-  await expect(toast(page, 'It waits for another one to confirm it.')).toBeVisible()
-  expect(read).toEqual(days.toSorted())
-  expect(proposed).toMatchObject([{ arguments: { currency: 'USD', amount_minor: 9_00 } }])
+  await expect(toast(page, 'It counts when another member of staff has read')).toBeVisible()
+  expect(read).toMatchObject(
+    [8_00, 7_00, 9_00].map((closing_minor) => ({ currency: 'USD', closing_minor })),
+  )
 
   const refusal = answer(422, { code: 'PT422', message: 'statement_malformed' })
   await page.route('**/rpc/import_statement', refusal)

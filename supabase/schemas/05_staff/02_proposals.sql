@@ -4,7 +4,7 @@
 create table public.staff_proposals (
   id uuid primary key default gen_random_uuid(),
   action text not null,
-  -- The order, the payment, the profile, the setting, the month or the currency: one open proposal each.
+  -- The order, the payment, the profile, the setting or the month: one open proposal each.
   subject text not null,
   arguments jsonb not null,
   proposed_by uuid not null references public.profiles (id),
@@ -18,7 +18,7 @@ create table public.staff_proposals (
   constraint staff_proposals_action_known check (
     action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile',
       'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed',
-      'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'record_bank_balance')),
+      'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')),
   constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000),
   constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')),
   constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)),

@@ -195,7 +195,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_payout_failed is 'Staff: records why a payout could not be sent; its money returns to the balance, and the member reads the reason.';
 
--- Weeks later a bank can send a transfer back.
+-- Weeks later a bank can send a transfer back. One person alone could say so of money that the member has, and send it again.
 create function private.record_payout_returned(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -211,11 +211,7 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
-    perform private.require_confirmation('record_payout_returned', v_payout.id::text);
-  end if;
-  perform private.require_second_above_limit('record_payout_returned', v_payout.id::text,
-    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -225,7 +221,7 @@ create function public.record_payout_returned(payout_id uuid, reason text) retur
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_returned(payout_id, reason)
 $$;
-comment on function public.record_payout_returned is 'Staff: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
+comment on function public.record_payout_returned is 'Staff, always by two: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
 
 -- Stopping and releasing -------------------------------------------------------------------
 create function private.halt_payouts(reason text, payout_id uuid) returns void

@@ -181,11 +181,12 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
-  -- Two movements of one name would be one.
+  -- Two movements of one name would be one. What a provider calls a payment can be edited on its pages.
   if exists (
-    select from jsonb_to_recordset(lines) as l (ref text, amount_minor bigint, currency text)
+    select from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, currency text)
     join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
-    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency))
+    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency)
+      or k.provider = 'manual' and (k.kind, k.subject) is distinct from (l.kind, l.subject))
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
@@ -539,16 +540,31 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
 
--- A statement of the bank (camt.053), read by the screen of staff. Fees, which are booked at once, have lines of their
--- own there: staff settle them.
-create function private.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+-- A statement of the bank (camt.053), read by the screen of staff. Reconciliation and the public proof believe it, so it
+-- counts when two members of staff have read the same one, each from the bank: a list of thousands of lines shows
+-- nobody that it is the bank's. Fees, which are booked at once, have lines of their own there: staff settle them.
+create function private.is_read_by_another(statement uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.staff_audit a join public.profiles p on p.id = a.actor_id and p.is_staff and p.suspended_at is null
+    where a.subject_id = is_read_by_another.statement and a.action = 'import_statement'
+      and not private.are_one_person(a.actor_id, private.my_profile_id()))
+$$;
+comment on function private.is_read_by_another is 'True when another member of staff has read this statement of the bank.';
+
+create function private.import_statement(
+  lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
+) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 5000;
+  v_statement constant uuid := encode(substr(sha256(convert_to(
+    concat_ws(' ', lines, begins_at, ends_at, currency, closing_minor), 'UTF8')), 1, 16), 'hex')::uuid;
   v_new int;
 begin
   perform private.require_staff();
-  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
+  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= least(ends_at, now()) and ends_at <= now() + interval '1 day'
+      and closing_minor is not null and exists (select from public.currencies c where c.code = import_statement.currency)) is not true
     or jsonb_array_length(lines) > v_most
     or exists (
       select from jsonb_array_elements(lines) as l (line)
@@ -558,44 +574,28 @@ begin
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  perform private.provider_read_from('manual', begins_at);
-  v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
-  perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
-  perform private.match_movements();
-  perform private.start_reconciliation();
+  -- Two who read it at once would each be the first.
+  perform from private.reconciliation r for no key update;
+  if private.is_read_by_another(v_statement) then
+    perform private.provider_read_from('manual', begins_at);
+    v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
+    perform private.set_holding('manual', import_statement.currency, closing_minor, least(ends_at, now()));
+    perform private.match_movements();
+    perform private.start_reconciliation();
+  end if;
+  perform private.audit('import_statement', v_statement, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at,
+    'currency', currency, 'closing_minor', closing_minor, 'lines', jsonb_array_length(lines), 'new_lines', v_new));
   return v_new;
 end;
 $$;
 comment on function private.import_statement is 'The body of public.import_statement.';
-create function public.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+create function public.import_statement(
+  lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
+) returns int
 language sql volatile security invoker set search_path = '' as $$
-  select private.import_statement(lines, begins_at, ends_at)
+  select private.import_statement(lines, begins_at, ends_at, currency, closing_minor)
 $$;
 comment on function public.import_statement is
-  'Staff: the booked movements of a statement of the bank, each once; returns how many were new.';
-
-create function private.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  if (held_at <= now() and amount_minor is not null and exists (select from public.currencies c where c.code = record_bank_balance.currency)) is not true then
-    raise exception 'statement_malformed' using errcode = 'PT422';
-  end if;
-  -- The public proof believes it.
-  perform private.require_confirmation('record_bank_balance', record_bank_balance.currency);
-  perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
-  perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
-    'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
-  perform private.start_reconciliation();
-end;
-$$;
-comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';
-create function public.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
-language sql volatile security invoker set search_path = '' as $$
-  select private.record_bank_balance(currency, amount_minor, held_at)
-$$;
-comment on function public.record_bank_balance is
-  'Staff, always by two: what the bank holds for the market by its statement of that time.';
+  'Staff, always by two: the booked movements of a statement of the bank, each once, and the balance at its end; returns how many were new, and null until a second member of staff has read the same statement.';
 grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference,
-  private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement,
-  private.record_bank_balance, public.record_bank_balance to authenticated;
+  private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;

@@ -21,7 +21,6 @@ language sql immutable set search_path = '' as $$
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
-    when 'record_bank_balance' then 'currency'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -73,9 +72,6 @@ begin
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
-    when 'record_bank_balance' then
-      perform private.record_bank_balance(v_arguments ->> 'currency', (v_arguments ->> 'amount_minor')::bigint,
-        (v_arguments ->> 'held_at')::timestamptz);
   end case;
 end;
 $$;
@@ -221,7 +217,7 @@ end;
 $$;
 comment on function private.concerns_one_person is 'True for a proposal about one member, with every account of theirs.';
 
--- A proposal concerns everybody whose money or membership it would change; a setting, a month, a difference or a balance
+-- A proposal concerns everybody whose money or membership it would change; a setting, a month or a difference
 -- concerns all. An action that is missing here raises.
 create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -231,7 +227,7 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action in ('update_setting', 'close_month', 'resolve_difference', 'record_bank_balance') then
+    when p.action in ('update_setting', 'close_month', 'resolve_difference') then
       return '{}';
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);

@@ -307,11 +307,8 @@ export const ready: Record<FunctionName, Ready> = {
     lines: [providerLine()],
     begins_at: new Date(0).toISOString(),
     ends_at: new Date().toISOString(),
-  }),
-  record_bank_balance: async () => ({
     currency: 'USD',
-    amount_minor: 1,
-    held_at: new Date(0).toISOString(),
+    closing_minor: 1,
   }),
   begin_reconciliation: nothing,
   provider_read_from: async () => ({ provider: 'other' }),
@@ -326,11 +323,11 @@ export const ready: Record<FunctionName, Ready> = {
   record_payout_sent: onPayout(() => ({ reference: randomUUID() }), true),
   record_payout_failed: onPayout(() => ({ reason: 'No bank.' }), true),
   record_payout_returned: sentByHand,
-  failed_payouts: after(async (setup, person) =>
-    done(
-      await setup.users.staff.client.rpc('record_payout_returned', await sentByHand(setup, person)),
-    ),
-  ),
+  failed_payouts: after(async ({ users, fixtures }) => {
+    const { id: payout_id } = await fixtures.payout()
+    must(await users.staff.client.rpc('take_payout', { payout_id }))
+    done(await users.staff.client.rpc('record_payout_failed', { payout_id, reason: 'No bank.' }))
+  }),
   halt_payouts: onPayout(() => ({ reason: 'Odd.' })),
   release_payouts: onPayout(() => ({ note: 'Fine.' })),
   bank_file_sums: after(withPayout),

@@ -60,7 +60,7 @@ const traceless = new Set(
    mark_all_notifications_read list_settings update_setting create_invite list_reserved_names
    staff_list read_member read_report add_staff_note book_months trial_balance journal
    close_month differences resolve_difference start_reconciliation import_statement
-   record_bank_balance begin_reconciliation provider_read_from record_provider_lines
+   begin_reconciliation provider_read_from record_provider_lines
    record_holdings finish_reconciliation staff_queue staff_orders payout_queue failed_payouts
    halt_payouts note_transfer claim_payouts payout_account_of begin_payout_account refundable
    reserve_name release_name lift_ban propose_staff_act confirm_staff_proposal
@@ -68,7 +68,9 @@ const traceless = new Set(
    order_actions claim_file_removals mark_file_removed unsubscribe disown_account my_sessions
    end_session approve_new_address has_password look_at_payout_account settlement_preview
    order_sides payment_parts tip_bounds calendar_since read_calendar start_checkout
-   matches_my_profile run_due_work market_health claim_emails mark_email_sent mark_email_failed`.split(
+   matches_my_profile run_due_work market_health claim_emails mark_email_sent mark_email_failed
+   read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
+   money_moves money_figures market_figures`.split(
     /\s+/,
   ),
 )

@@ -13,7 +13,7 @@ beforeAll(async () => {
   market = await startMarket()
   await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
   await market.db.sql`update private.settings set value = 100000 where key = 'payouts_per_day'`
-  await market.db.sql`select tests.make_staff('sam')`
+  await market.db.sql`select tests.make_staff('sam'), tests.make_staff('sue')`
 })
 afterAll(() => market?.stop())
 
@@ -138,7 +138,9 @@ const rails: Record<string, Rail> = {
       await staff('select public.record_payout_sent($1, $2)', [id, `SEPA ${id}`]).catch(() => {})
     },
     returnIt: (id) =>
-      staff('select public.record_payout_returned($1, $2)', [id, 'account_closed']).catch(() => {}),
+      market.db.sql`
+        select tests.decide_by_two('sam', 'sue', 'record_payout_returned',
+          jsonb_build_object('payout_id', ${id}::uuid, 'reason', 'account_closed'))`.catch(() => {}),
     async refuse(id) {
       await staff('select public.take_payout($1)', [id])
       await staff('select public.record_payout_failed($1, $2)', [id, 'account_not_ready'])

@@ -52,7 +52,6 @@ type ActName =
   | 'close_month'
   | 'resolve_difference'
   | 'start_reconciliation'
-  | 'record_bank_balance'
   | 'add_staff_note'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]

@@ -9,7 +9,6 @@ select * from (values
   ('close_month', 'month', 'the month to be closed, which must be over'),
   ('import_statement', 'begins_at', 'when the statement of the bank begins'),
   ('import_statement', 'ends_at', 'when it ends'),
-  ('record_bank_balance', 'held_at', 'when the bank held it, which two people say'),
   ('inbox', 'before', 'where the last page ended'),
   ('list_notifications', 'before', 'where the last page ended')
 ) as d (function, parameter, meaning);

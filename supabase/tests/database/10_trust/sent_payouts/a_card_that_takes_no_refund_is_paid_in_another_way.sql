@@ -59,7 +59,8 @@ select tests.refused('sam', $$ select public.release_payouts('Looked at.', pg_te
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.other_way(), 'note', 'Looked at.'));
 select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
 select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'what two members of staff released is sent by one');
-select tests.allowed('sam', $$ select public.record_payout_returned(pg_temp.other_way(), 'No such account.') $$, 'a transfer that the bank sent back is recorded by who sent it');
+select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
+select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'it is in the wallet again');
 select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'it is in the lot of its payment');
 select tests.make_member('other', 'brand');
@@ -72,7 +73,8 @@ select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('
 select tests.by('sam', $$ select public.take_payout(pg_temp.again()); select public.record_payout_sent(pg_temp.again(), 'SEPA 2') $$);
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('brand'));
-select tests.by('sam', $$ select public.record_payout_returned(pg_temp.again(), 'No such account.') $$);
+select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.again(), 'reason', 'No such account.'));
+select tests.act_as_owner();
 select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'it waits in the suspense of its payment');
 select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the brand left');

@@ -34,7 +34,8 @@ begin
     perform public.record_payout_failed(p.id, 'wrong account') from payout p where p.name = comes_back.name;
   else
     perform public.record_payout_sent(p.id, 'SEPA ' || p.name) from payout p where p.name = comes_back.name;
-    perform public.record_payout_returned(p.id, 'account closed') from payout p where p.name = comes_back.name;
+    perform tests.decide_by_two('sam', 'stella', 'record_payout_returned', jsonb_build_object('payout_id', p.id, 'reason', 'account closed'))
+      from payout p where p.name = comes_back.name;
   end if;
   set constraints payouts_take_missed_earnings immediate;
   set constraints payouts_take_missed_earnings deferred;

@@ -1,6 +1,18 @@
 -- cast: brand brand, kol kol, sam staff, sue staff
-create function pg_temp.import(lines jsonb, days int default 9) returns int language sql as $$
-  select public.import_statement(lines, now() - make_interval(days => days), now()) $$;
+create function pg_temp.import(lines jsonb, closing bigint default 0) returns int language sql as $$
+  select public.import_statement(lines, now() - interval '9 days', now(), 'USD', closing) $$;
+-- Each of the two has the file from the bank.
+create function pg_temp.both_import(lines jsonb) returns int language plpgsql as $$
+declare
+  v_new int;
+begin
+  perform tests.act_as(tests.id('sue'));
+  perform pg_temp.import(lines);
+  perform tests.act_as(tests.id('sam'));
+  v_new := pg_temp.import(lines);
+  return v_new;
+end;
+$$;
 create function pg_temp.line(kind text, subject text, amount bigint, more jsonb default '{}') returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('ref', kind || coalesce(subject, ''), 'kind', kind, 'subject', subject, 'amount_minor', amount,
     'currency', 'USD', 'occurred_at', now() - interval '2 hours') || more) $$;
@@ -23,22 +35,25 @@ select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null,
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1) #- '{0,occurred_at}') $$, 'PT422', 'statement_malformed', 'nor of no time');
 select tests.refused('sam', $$ select pg_temp.import('{}') $$, 'PT422', 'statement_malformed', 'a statement is a list');
 select tests.refused('sam', $$ select pg_temp.import((select jsonb_agg(n) from generate_series(1, 5001) as n)) $$, 'PT422', 'statement_malformed', 'of 5,000 lines at most');
-select tests.refused('sam', $$ select public.import_statement('[]', now(), now() - interval '1 second') $$, 'PT422', 'statement_malformed', 'that ends after its beginning');
-select tests.act_as(tests.id('sam'));
-select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
+select tests.refused('sam', $$ select public.import_statement('[]', now(), now() - interval '1 second', 'USD', 0) $$, 'PT422', 'statement_malformed', 'that ends after its beginning');
+select tests.refused('sam', $$ select public.import_statement('[]', now() + interval '1 second', now() + interval '1 hour', 'USD', 0) $$, 'PT422', 'statement_malformed', 'and begins before it is read: from its first one on the bank is reconciled');
+select tests.refused('sam', $$ select public.import_statement('[]', now(), now() + interval '1 day 1 second', 'USD', 0) $$, 'PT422', 'statement_malformed', 'today at the latest');
+select tests.refused('sam', $$ select public.import_statement('[]', now(), now(), 'USD', null) $$, 'PT422', 'statement_malformed', 'with a balance');
+select tests.refused('sam', $$ select public.import_statement('[]', now(), now(), 'EUR', 0) $$, 'PT422', 'statement_malformed', 'in a currency of the market');
+select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 1, 'a line is read');
 select is(pg_temp.collected(), 2::bigint, 'the first statement finds payouts of before the last run');
-select is(pg_temp.import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'once, also from the next statement');
+select is(pg_temp.both_import(pg_temp.line('payout', (select number from sent where amount_minor = 1000), -1000)), 0, 'once, also from the next statement');
 select is_empty('select * from pg_temp.open()', 'a payout by hand matches its line, and the other one has a week');
-select is(pg_temp.import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
+select is(pg_temp.both_import(pg_temp.line('other', null, -30)), 1, 'the bank takes a fee');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint) $$, 'which staff settle');
 select tests.act_as_owner();
 select is((select sum(balance_minor) from private.accounts where kind = 'costs'), 0::numeric, 'nothing is booked before');
 update private.cash_movements set moved_at = now() - interval '8 days' where is_open;
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.import('[]'), 0, 'a statement without movements is one');
+select is(pg_temp.both_import('[]'), 0, 'a statement without movements is one');
 select results_eq('select * from pg_temp.open()', $$ values ('missing_here', -30::bigint), ('missing_there', 2000) $$, 'a payout that the bank does not know after a week is a difference');
 select tests.act_as_owner();
-select is((select count(*) from public.staff_audit where action = 'import_statement'), 4::bigint, 'each statement is in the audit log');
+select is((select count(*) from public.staff_audit where action = 'import_statement'), 8::bigint, 'each reading is in the audit log');
 
 -- Money that left, and the balance of the bank.
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 2000::bigint, 'what no statement shows is not at the bank, whenever it was recorded');
@@ -46,3 +61,25 @@ select is(private.sent_by_hand_minor('USD', now() - interval '3 hours'), 3000::b
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o where o.amount_minor = 2000;
 select private.match_movements();
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'what came back is');
+
+-- One alone makes nothing true.
+create function pg_temp.held() returns bigint language sql security definer as $$ select amount_minor from private.holdings where provider = 'manual' and currency = 'USD' $$;
+create function pg_temp.payment(subject text default null) returns jsonb language sql as $$ select pg_temp.line('payment', null, 70, jsonb_build_object('subject', subject)) $$;
+create function pg_temp.due() returns timestamptz language sql security definer as $$ select due_at from private.reconciliation $$;
+select private.begin_reconciliation();
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.import(pg_temp.payment(), 500), null, 'a statement that one has read waits');
+select is(pg_temp.import(pg_temp.payment(), 500), null, 'also when the same one reads it again');
+select is(pg_temp.held(), 0::bigint, 'it says nothing about what the bank holds');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.import(pg_temp.payment(), 501), null, 'a statement of another balance is another one');
+select is(pg_temp.import(pg_temp.payment('x'), 500), null, 'so is one whose line is about something else');
+select is(pg_temp.import(pg_temp.payment(), 500), 1, 'it counts when another one reads the same');
+select is(pg_temp.held(), 500::bigint, 'with its balance');
+select is(pg_temp.due(), now(), 'which a run compares');
+select is(pg_temp.import(pg_temp.line('payment', null, 70, '{"kind": "other"}'), 500), null, 'a line of the same name is read as another kind');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('payment', null, 70, '{"kind": "other"}'), 500) $$, 'PT422', 'statement_malformed', 'which contradicts what was read');
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.payment('x'), 500) $$, 'PT422', 'statement_malformed', 'as another subject does');
+update public.profiles set is_staff = false where id = tests.id('sue');
+select tests.by('sam', $$ select pg_temp.import(pg_temp.payment(), 501) $$);
+select is(pg_temp.held(), 500::bigint, 'who has left is no second one');
