@@ -202,6 +202,6 @@ test('a cancelled order goes back to the card, and what the card does not take t
   await expect(page.getByRole('button', { name: /^Refund/ })).toHaveCount(0)
   await follow(page, '/dashboard/payments')
   await reloadWhen(page, brand, 'needs_other_way', 'Owed to you')
-  await expect(page.getByText(/^Your card did not take \$250\.00/)).toBeVisible()
+  await expect(page.getByText(/^\$250\.00 cannot go back to a card/)).toBeVisible()
   await expectNoSidewaysScroll(page, 'a refund that is owed')
 })

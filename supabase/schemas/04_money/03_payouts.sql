@@ -131,7 +131,8 @@ create table public.payouts (
   constraint payouts_method_length check (length(method) between 3 and 300),
   constraint payouts_source_known check (source in ('available', 'wallet')),
   constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)),
-  constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null),
+  -- Staff at the bank have nothing but the account to send to.
+  constraint payouts_goes_to_method check (method_id is not null or source = 'wallet' and provider <> 'manual'),
   constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'),
   constraint payouts_trace_length check (length(trace) between 1 and 200),
   constraint payouts_times_finite check (isfinite(waits_until) and isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)),
@@ -151,7 +152,6 @@ create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
 create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
-create index payouts_owed on public.payouts (profile_id, payment_id) where needs_other_way;
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 
 alter table public.payouts enable row level security;
@@ -290,63 +290,6 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
-
-create function private.has_refund_owed(profile_id uuid, payment_id uuid default null) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.payouts p
-    where p.profile_id = has_refund_owed.profile_id and p.needs_other_way
-      and (has_refund_owed.payment_id is null or p.payment_id = has_refund_owed.payment_id));
-end;
-$$;
-comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
-
-create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_most constant int := 10;
-  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
-  v_method private.payout_methods;
-begin
-  if octet_length(holder) > 400 or octet_length(account) > 100 then
-    raise exception 'payout_method_malformed' using errcode = 'PT422';
-  end if;
-  perform private.require_given(kind, holder, account);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
-  -- A brand is paid to an account only where its card took no refund.
-  if private.my_role() is distinct from 'kol' and not private.has_refund_owed(v_me) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_fresh_second_factor();
-  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
-    raise exception 'payout_methods_full' using errcode = 'PT409';
-  end if;
-  -- The methods of other kinds are made when a provider reports them.
-  if add_payout_method.kind <> 'iban' then
-    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
-  end if;
-  if not private.is_iban(v_account) then
-    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
-  end if;
-  insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
-  returning * into v_method;
-  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
-end;
-$$;
-comment on function private.add_payout_method is 'A creator, or a brand whose card took no refund, saves an account to be paid to, with the second factor.';
-
-create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.add_payout_method(kind, holder, account)
-$$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
-
-grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 
 create function private.remove_payout_method(method_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$

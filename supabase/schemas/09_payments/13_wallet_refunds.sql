@@ -1,6 +1,6 @@
 -- A brand's money back to the cards that it came from, in one step: the lots of the wallet know their
--- payments, so one request is one refund for each payment. A card that took none is paid by the bank
--- instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
+-- payments, so one request is one refund for each payment. What a card took none of, and what came by the bank, is paid
+-- by the bank instead. No refund ever takes back what was sent to a creator: wallets hold what was never earned.
 
 -- An order returns money to the wallet once it is cancelled, or ruled. Of what came back with it, this
 -- is what the wallet still has and the provider can refund.
@@ -34,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
   select * from (
     select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
         case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
-      private.has_refund_owed(p.payer_id, p.id)
+      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way)
     from private.wallet_lots l
     join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
     join public.payments p on p.id = l.payment_id
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether its card took none; of one order if one is named.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it; of one order if one is named.';
 
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)
@@ -58,7 +58,51 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.refundable(order_id)
 $$;
 comment on function public.refundable is
-  'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none; of one order if one is named.';
+  'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none or it came by the bank; of one order if one is named.';
+
+create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_method private.payout_methods;
+begin
+  if octet_length(holder) > 400 or octet_length(account) > 100 then
+    raise exception 'payout_method_malformed' using errcode = 'PT422';
+  end if;
+  perform private.require_given(kind, holder, account);
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  -- A brand is paid to an account only what no card takes.
+  if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_second_factor();
+  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
+    raise exception 'payout_methods_full' using errcode = 'PT409';
+  end if;
+  -- The methods of other kinds are made when a provider reports them.
+  if add_payout_method.kind <> 'iban' then
+    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
+  end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
+  insert into private.payout_methods as m (profile_id, kind, holder, account)
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  returning * into v_method;
+  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+end;
+$$;
+comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';
+
+create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.add_payout_method(kind, holder, account)
+$$;
+comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 
 create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
 language sql immutable set search_path = '' as $$
@@ -83,7 +127,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller that money goes to whose card took none; with the second factor. None: to the cards.';
+comment on function private.refund_method is 'The account of the caller that money goes to which no card takes; with the second factor. None: to the cards.';
 
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
@@ -145,7 +189,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where a card took none, to an account.';
+comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where no card takes it, to an account.';
 
 create function public.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null
@@ -155,6 +199,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.request_refunds is
   'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
-  'With an order only what that order gave back. With a method (and the second factor) only what a card did not take.';
-grant execute on function private.refundable, public.refundable,
+  'With an order only what that order gave back. With a method (and the second factor) only what no card takes.';
+grant execute on function private.refundable, public.refundable, private.add_payout_method, public.add_payout_method,
   private.request_refunds, public.request_refunds to authenticated;

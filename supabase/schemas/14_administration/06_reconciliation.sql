@@ -471,7 +471,8 @@ declare
   v_payment public.payments;
 begin
   if resolution = 'suspense' then
-    v_payment := private.record_payment(v_line.provider, v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
+    -- No provider knows the line as a payment that it could refund.
+    v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
     -- It is this line's other side, by whatever name.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false

@@ -38,7 +38,7 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
   )
 }
 
-/** Money that a card did not take is sent to an account of the brand instead. */
+/** Money that no card takes is sent to an account of the brand instead. */
 export function OwedCard() {
   const { t, i18n } = useTranslation('payments')
   const { data: sums = [] } = useQuery(refundableQuery())

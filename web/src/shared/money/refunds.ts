@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
-/** Wallet money that can leave: to the cards, or, where a card took none, in another way. */
+/** Wallet money that can leave: to the cards, or, where no card takes it, in another way. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
 
 /** Money that can go back to cards; a card that took no refund takes no second one. */

@@ -57,8 +57,8 @@ select pg_temp.notices($$ insert into private.chargeback_lots (chargeback_id, wa
     select c.id, private.member_account(p.payer_id, 'wallet',
   'USD'), p.id, 1 from private.chargebacks c, public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'delivered' $$,
   array['payment is in more places than it paid for 1'], 'a payment that is both in escrow and charged back is reported');
-select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
-    select p.payer_id, 1, 'USD', 'card', 'wallet', p.id, gen_random_uuid()
+select pg_temp.notices($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, provider, idempotency_key)
+    select p.payer_id, 1, 'USD', 'card', 'wallet', p.id, 'sandbox', gen_random_uuid()
     from public.payments p join public.pack_orders o on o.id = p.order_id where o.status = 'declined' $$,
   array['payment is in more places than it paid for 1'], 'a payment that is both in the wallet and in a payout is reported');
 select pg_temp.notices($$ insert into private.transfers (event) values ('suspense') $$,

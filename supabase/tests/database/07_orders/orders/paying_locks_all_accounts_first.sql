@@ -51,8 +51,8 @@ select ok(tests.takes_lock($$ select tests.charge_back((select p from public.pay
 select tests.make_member('other brand', 'brand');
 select tests.make_order(tests.id('other brand'), tests.id('kol'), 'declined');
 create temporary table back as select (tests.payment()).*;
-insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
-select tests.id('other brand'), 900, 'USD', 'card', 'wallet', id, gen_random_uuid() from back;
+insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, provider, idempotency_key)
+select tests.id('other brand'), 900, 'USD', 'card', 'wallet', id, 'sandbox', gen_random_uuid() from back;
 select private.post_transfer('payout_requested', array[private.member_account(tests.id('other brand'), 'wallet', 'USD'),
   private.member_account(tests.id('other brand'), 'in_transit', 'USD')], array[-900, 900]);
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)

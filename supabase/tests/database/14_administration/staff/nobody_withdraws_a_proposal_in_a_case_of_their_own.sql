@@ -9,8 +9,8 @@ select set_config('tests.dispute', tests.make_order(tests.id('bob'), tests.id('c
 insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status)
 select md5(name)::uuid, 'sandbox', name, payer, 100, 'USD', 'suspense'
 from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as p (name, payer);
-insert into public.payouts (id, profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
-select md5('payout')::uuid, tests.id('kin'), 100, 'USD', 'sandbox', 'wallet', md5('of kin')::uuid, gen_random_uuid();
+insert into public.payouts (id, profile_id, amount_minor, currency, method, source, payment_id, provider, idempotency_key)
+select md5('payout')::uuid, tests.id('kin'), 100, 'USD', 'sandbox', 'wallet', md5('of kin')::uuid, 'sandbox', gen_random_uuid();
 insert into private.order_funding (order_id, payment_id, amount_minor)
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded'), md5('of bob')::uuid, 1;
 with t as (

@@ -1,0 +1,20 @@
+-- cast: brand brand, kol kol, sam staff, sue staff
+select private.record_payment('manual', 'wire 1', null, 7000, 'USD');
+create function pg_temp.wire() returns uuid language sql security definer as $$ select id from public.payments where provider_ref = 'wire 1' $$;
+create function pg_temp.refund() returns uuid language sql security definer as $$ select id from public.payouts $$;
+select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object('payment_id', pg_temp.wire(), 'profile_id', tests.id('brand'), 'note', 'Hers.'));
+select tests.act_as(tests.id('brand'), 'aal2');
+select results_eq('select * from public.refundable()', $$ values ('USD', 7000::bigint, true) $$, 'no card takes money that came by the bank');
+select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'none is asked');
+select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'its brand saves an account');
+select results_eq($$ select amount_minor, provider from public.request_refunds(null, 'USD', gen_random_uuid(), null, (select id from public.payout_methods)) $$,
+  $$ values (7000::bigint, 'manual') $$, 'which it is paid to');
+select tests.act_as(tests.id('sam'));
+select is_empty('select * from public.take_bank_payouts()', 'no file for the bank has it before two have released it');
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.refund(), 'note', 'Looked at.'));
+select results_eq('select account, amount_minor from public.take_bank_payouts()', $$ values ('DE89370400440532013000', 7000::bigint) $$, 'then a file has it, with its account');
+select is((public.take_payout(pg_temp.refund())).account, 'DE89370400440532013000', 'and so has who sends it alone');
+select tests.act_as_owner();
+select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
+  values (%L, 1, 'USD', 'manual wire 1', 'wallet', %L, gen_random_uuid()) $$, tests.id('brand'), pg_temp.wire()),
+  '23514', null, 'a payout by hand always names an account, or it would take the whole file with it');
