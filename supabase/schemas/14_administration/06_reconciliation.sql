@@ -488,6 +488,30 @@ end;
 $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
 
+-- Whoever was paid, has paid or is a side of the order, by any of the names that a provider gives the movement.
+create function private.members_of_difference(difference_id bigint) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  with movement as (
+    select coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
+      array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
+    from private.differences d
+    left join private.provider_lines l on l.id = d.line_id
+    left join private.cash_movements m on m.transfer_id = d.transfer_id
+    left join private.transfers t on t.id = d.transfer_id
+    where d.id = members_of_difference.difference_id
+  )
+  select coalesce(array_agg(x.id) filter (where x.id is not null), '{}')
+  from movement v cross join lateral (
+    select p.profile_id from public.payouts p where p.id = any (v.ids)
+    union select p.profile_id from public.payouts p where p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null
+    union select p.profile_id from private.payout_attempts a join public.payouts p on p.id = a.payout_id where a.transfer_ref = v.name
+    union select p.payer_id from public.payments p where p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name)
+    union select c.brand_id from private.chargebacks c where c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
+    union select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.id = any (v.ids)
+  ) as x (id)
+$$;
+comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
+
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -503,6 +527,7 @@ begin
   if v_difference.id is null then
     raise exception 'difference_unknown' using errcode = 'PT404';
   end if;
+  perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;

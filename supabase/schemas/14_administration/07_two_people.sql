@@ -217,7 +217,7 @@ end;
 $$;
 comment on function private.concerns_one_person is 'True for a proposal about one member, with every account of theirs.';
 
--- A proposal concerns everybody whose money or membership it would change; a setting, a month or a difference
+-- A proposal concerns everybody whose money or membership it would change; a setting or a month
 -- concerns all. An action that is missing here raises.
 create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -227,8 +227,10 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action in ('update_setting', 'close_month', 'resolve_difference') then
+    when p.action in ('update_setting', 'close_month') then
       return '{}';
+    when p.action = 'resolve_difference' then
+      return private.members_of_difference(p.subject::bigint);
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
     when p.action = 'decide_same_person' then

@@ -1,0 +1,45 @@
+-- cast: brand brand, kol kol, sam staff, sue staff
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+create temporary table paid as select (tests.payment()).*;
+select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
+select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
+insert into private.payout_attempts (payout_id, nr, request, leased_until, transfer_ref) select id, 1, '{}', now(), 'tr_1' from public.payouts;
+select private.mark_payout_sent(o, 'bank') from public.payouts o;
+insert into private.chargebacks (provider, provider_ref, kind, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
+select 'sandbox', 'dp_1', 'dispute', p.provider_ref, p.id, tests.id('brand'), 1, 'USD', 1 from paid p;
+insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, provider, status, provider_ref, idempotency_key)
+select tests.id('brand'), 1, 'USD', 'sandbox x', 'wallet', p.id, 'sandbox', 'sent', 're_1', gen_random_uuid() from paid p;
+select private.provider_read_from(name) from unnest(array['manual', 'sandbox']) as name;
+
+-- Lines by each name that a movement can have.
+create temporary table lines (nr int, provider text, kind text, subject text, concerns text);
+insert into lines
+select 1, 'manual', 'payout', replace(o.id::text, '-', ''), 'kol' from public.payouts o where o.source = 'available'
+union all values (2, 'sandbox', 'payout', 'tr_1', 'kol'), (3, 'sandbox', 'refund', 're_1', 'brand'), (4, 'sandbox', 'dispute', 'dp_1', 'brand')
+union all select 5, 'sandbox', 'payment', p.order_id::text, name from paid p, unnest(array['brand', 'kol']) as name
+union all select 6, 'sandbox', 'payment', p.provider_ref, 'brand' from paid p
+union all values (7, 'sandbox', 'other', null, null), (8, 'sandbox', 'other', '---', null);
+insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, currency, occurred_at)
+select distinct l.provider, 'line ' || l.nr, l.kind, l.subject, -7, 'USD', now() from lines l;
+insert into private.differences (kind, line_id, amount_minor, currency) select 'missing_here', l.id, -7, 'USD' from private.provider_lines l;
+create function pg_temp.found(nr int) returns bigint language sql security definer as $$
+  select d.id from private.differences d join private.provider_lines l on l.id = d.line_id where l.provider_ref = 'line ' || nr $$;
+select ok(private.members_of_difference(pg_temp.found(l.nr)) @> array[tests.id(l.concerns)], format('line %s, a %s, is about the %s', l.nr, l.kind, l.concerns))
+from lines l where l.concerns is not null order by l.nr;
+select is(private.members_of_difference(pg_temp.found(l.nr)), '{}', 'a line that names nobody is about nobody') from lines l where l.concerns is null;
+-- A movement of the ledger is known by what it moved, whatever its name is.
+insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
+select t.id, 'manual', 'payout', 'x', 7, 'USD', now() from private.transfers t where t.event = 'payout_sent';
+insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m;
+select is(private.members_of_difference((select max(id) from private.differences)), array[tests.id('kol')], 'a movement without a line is about who was paid');
+
+-- The creator is of staff.
+select private.appoint_staff(tests.id('kol'));
+select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
+select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'another one they do');
+select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
+select tests.refused('kol', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
+select tests.refused('kol', 'select public.withdraw_staff_proposal(id) from public.staff_proposals', 'PT403', 'not_allowed', 'nor withdraws it');
+select tests.act_as(tests.id('kol'));
+select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is asked to');
+select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'others settle it');
