@@ -2,7 +2,7 @@
 
 -- Suspending -----------------------------------------------------------------------------
 -- Members of staff and their invitees are not suspended: they were appointed by somebody else in
--- the meantime.
+-- the meantime. Invites that were issued as staff create no relation, also when their issuer has left.
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with recursive tree as (
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
     union
     select r.invitee_id
     from tree
-    join public.referrals r on r.inviter_id = tree.id
+    join public.referrals r on r.inviter_id = tree.id and r.invite_id is null
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
@@ -20,7 +20,7 @@ language sql stable security definer set search_path = '' as $$
   select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
   where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
-comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
+comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited by their own codes if requested.';
 
 -- The category may be null, because older clients send none.
 create function private.require_suspension_reason(category text, note text) returns void

@@ -1,9 +1,10 @@
--- ann brought bob, bob brought cyd and sue (staff), sue brought dan; eve came alone.
+-- ann brought bob, bob brought cyd and sue (staff), sue brought dan; eve came by an invite that ann issued when she was of staff.
 -- cast: ann kol, bob kol, cyd kol, dan kol, eve kol, sue staff, sam staff
 create function pg_temp.brought(inviter text, invitee text) returns void language sql as $$
   update public.referrals set inviter_id = tests.id(inviter), invite_id = null where invitee_id = tests.id(invitee)
 $$;
 select pg_temp.brought('ann', 'bob'), pg_temp.brought('bob', 'cyd'), pg_temp.brought('bob', 'sue'), pg_temp.brought('sue', 'dan');
+update public.referrals set inviter_id = tests.id('ann') where invitee_id = tests.id('eve');
 create function pg_temp.suspended() returns text language sql as $$
   select string_agg(display_name, ' ' order by display_name) from tests.profiles() where suspended_at is not null
 $$;
@@ -18,7 +19,7 @@ select isnt_empty($$ select 1 from public.members where id = tests.id('ann') $$,
 select results_eq($$ select action, count(*) from public.staff_audit group by 1 order by 1 $$,
   $$ values ('suspend_profile', 1::bigint), ('unsuspend_profile', 1) $$, 'each suspension and each lifting is recorded once');
 select is(public.suspend_profile(tests.id('ann'), true), 3, 'a suspension with invitees suspends the whole branch');
-select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended');
+select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended, nor who came by an invite of staff');
 select results_eq($$
   select array_agg(id order by id) from (
     select jsonb_array_elements_text(details -> 'suspended')::uuid as id, a.id as act from public.staff_audit a where action = 'suspend_profile') as s
