@@ -344,11 +344,13 @@ language sql stable security definer set search_path = '' as $$
   -- Those above the limit, of a suspended member, or stopped, are sent one by one.
   select * from (
     select p.* from public.payouts p
-    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and p.taken_at is null
-    -- As many as a member of staff can compare with the bank's list.
-    order by p.created_at, p.id limit 100) as p
-  where private.kept_because(p::public.payouts) is null
+    where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
+      and (p.waits_until is null or p.waits_until <= private.clock())
+    -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
+    order by p.created_at, p.id limit 1000) as p
+  where private.kept_because(p::public.payouts) is null and not private.is_own_case(p.profile_id)
+  -- As many as a member of staff can compare with the bank's list.
+  limit 100
 $$;
 comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';
 

@@ -12,6 +12,11 @@ select pg_temp.request(name) from unnest(array['ann', 'cyd', 'dan']) as name;
 create function pg_temp.id(name text) returns uuid language sql security definer as $$ select id from p where p.name = $1 $$;
 update public.profiles set suspended_at = now() where id = tests.id('dan');
 select tests.by('sue', $$ select public.take_payout(pg_temp.id('cyd')) $$);
+-- Older ones that something keeps, and newer ones than a file has.
+insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, waits_until, created_at)
+select tests.id('cyd'), 1, 'USD', o.method, o.method_id, gen_random_uuid(), case when n > 150 then now() + interval '1 day' end, now() - interval '1 hour' * n
+from public.payouts o, generate_series(1, 1160) as n where o.profile_id = tests.id('cyd');
+insert into public.payout_halts (payout_id, reason, halted_by) select id, 'x', tests.id('sue') from public.payouts where amount_minor = 1;
 create function pg_temp.names() returns text language sql as $$
   select string_agg(p.name || ' ' || b.account || ' ' || b.amount_minor, ', ' order by p.name) from public.take_bank_payouts() b join p using (id) $$;
 select tests.refused('ann', 'select public.take_bank_payouts()', 'PT403', 'not_allowed', 'a creator makes no file');
