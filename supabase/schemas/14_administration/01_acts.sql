@@ -174,9 +174,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_override text := nullif(trust_level, 'computed');
-  v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
-  if trust_level = any (v_levels || 'computed'::text) is not true then
+  if trust_level in ('new', 'normal', 'trusted', 'computed') is not true then
     raise exception 'profiles_trust_level_known' using errcode = 'PT400';
   end if;
   if v_override is not distinct from (
@@ -184,25 +183,20 @@ begin
   ) then
     return;
   end if;
+  -- More trust shortens the hold of the member's earnings; with less, a lost chargeback takes them.
+  perform private.require_confirmation('set_trust_level', v_profile.id::text);
   perform private.override_trust(v_profile.id, v_override);
-  -- More trust shortens the hold of the member's earnings, also when it is computed again. A level that
-  -- is set stays whatever the member's record loses later.
-  if v_override <> 'new' or array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
-    > array_position(v_levels, v_profile.trust_level)
-  then
-    perform private.require_confirmation('set_trust_level', v_profile.id::text);
-  end if;
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A level above new, or a higher one, takes two members of staff.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
 
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A level above new, or a higher one, takes two members of staff.';
+comment on function public.set_trust_level is 'Staff, always by two: sets the level of trust: new, normal or trusted, or computed from the member''s record.';
 
 -- Invites --------------------------------------------------------------------------------
 create function private.random_code() returns text

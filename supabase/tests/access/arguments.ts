@@ -429,10 +429,7 @@ export const ready: Record<FunctionName, Ready> = {
       [users.newcomer.id],
     ),
   }),
-  async set_trust_level({ users }) {
-    await run(`select private.override_trust($1, 'normal')`, [users.newcomer.id])
-    return { profile_id: users.newcomer.id, trust_level: 'new' }
-  },
+  set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'new' }),
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
   unsuspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Cleared.' }),
   appeal_suspension: after(

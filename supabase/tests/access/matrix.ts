@@ -497,7 +497,7 @@ export const calls: Record<FunctionName, Call> = {
   // Staff
   approve_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   verify_profile:              call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
-  set_trust_level:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
+  set_trust_level:             call('newcomer',  no,    no,    no,                   'second_staff_required', shut, shut),
   suspend_profile:             call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   unsuspend_profile:           call('newcomer',  no,    no,    no,                   yes,   shut,  shut),
   appeal_suspension:           call('newcomer',  yes,   no,    no,                   no,    shut,  shut),
