@@ -149,9 +149,11 @@ begin
   return query select p.* from public.payouts p
     where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
   if found then
-    if v_left <> (
-      select sum(p.amount_minor) from public.payouts p
+    if exists (
+      select from public.payouts p
       where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
+      group by p.currency, p.method_id
+      having sum(p.amount_minor) <> v_left or (p.currency, p.method_id) is distinct from (request_refunds.currency, v_method.id)
     ) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;

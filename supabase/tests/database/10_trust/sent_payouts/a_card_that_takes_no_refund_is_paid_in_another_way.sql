@@ -21,6 +21,7 @@ select results_eq($$ select payment_id, amount_minor, provider from public.reque
 select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
 select is((select count(*)::int from public.payouts), 2, 'a repeated request makes none');
 select throws_ok($$ select public.request_refunds(9001, 'USD', md5('a')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one amount');
+select throws_ok($$ select public.request_refunds(9000, 'EUR', md5('a')::uuid) $$, 'PT409', 'idempotency_key_reused', 'and for one currency');
 select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
 select is_empty('select from public.refundable()', 'nothing is left');
 select tests.act_as_owner();
@@ -51,6 +52,7 @@ select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()
 select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'a brand that is owed a refund can save an account');
 select results_eq($$ select amount_minor, provider, source from public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$,
   $$ values (10000::bigint, 'manual', 'wallet') $$, 'what the card did not take is sent to the account');
+select throws_ok($$ select public.request_refunds(null, 'USD', md5('c')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one account');
 select tests.act_as_owner();
 select tests.refused('brand', $$ select public.request_refunds(null, 'USD', md5('c')::uuid, null, (select id from public.payout_methods)) $$, 'PT403', 'mfa_required', 'money goes to an account with the second factor only');
 create function pg_temp.other_way() returns uuid language sql security definer as $$ select id from public.payouts where method_id is not null $$;
