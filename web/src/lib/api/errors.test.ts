@@ -53,6 +53,7 @@ describe('each failure has its words', () => {
     ['a token that the Data API refuses', fault('JWT expired', 'PGRST303'), 'session_expired'],
     ['an answer before the backend', fault('unavailable', 'unavailable'), 'unavailable', true],
     ['an act without a connection', offlineError(), 'needs_connection'],
+    ['an error of the browser', new DOMException('no', 'DataCloneError'), 'unexpected'],
     ['nothing at all', {}, 'unexpected'],
     ['no object', null, 'unexpected'],
     ['wrong password', auth('invalid_credentials', 'Invalid login credentials'), 'auth'],

@@ -60,7 +60,9 @@ function asFailure(error: unknown): Failure {
   if (typeof error === 'string') return { message: error }
   if (typeof error !== 'object' || error === null) return { message: '' }
   const { name, message, code, status, details, reasons } = error as Partial<Failure>
-  return { name, message: message ?? '', code: code || undefined, status, details, reasons }
+  // Errors of the browser itself have a number.
+  const known = typeof code === 'string' && code !== '' ? code : undefined
+  return { name, message: message ?? '', code: known, status, details, reasons }
 }
 
 const CONSTRAINT = /constraint "([a-z0-9_]+)"/
