@@ -163,6 +163,37 @@ test('a notification makes a new function known', async () => {
   await expect.poll(async () => (await client.rpc('added')).data, { timeout: 20_000 }).toBe(7)
 })
 
+test('a function that the authenticator names runs before each request, as its role, and may refuse it', async () => {
+  const { client } = await stack.member('early')
+  await stack.sql(`
+    create schema hidden;
+    grant usage on schema hidden to anon, authenticated;
+    create function hidden.before() returns void language plpgsql as $$
+      begin
+        if current_setting('request.headers')::jsonb ->> 'x-client-info' = 'refused' then
+          raise exception 'not_allowed' using errcode = 'PT403';
+        end if;
+        perform set_config('test.caller', current_user || auth.uid()::text, true);
+      end $$;
+    create view public.callers as select current_setting('test.caller', true) as caller;
+    grant select on public.callers to authenticated;
+    alter role authenticator set pgrst.db_pre_request = 'hidden.before';
+    notify pgrst, 'reload config'`)
+  try {
+    const caller = async () => (await client.from('callers').select().single()).data?.caller
+    await expect.poll(caller, { timeout: 20_000 }).toMatch(/^authenticated[0-9a-f-]{36}$/)
+    const refused = await fetch(`${stack.apiUrl}/rest/v1/rpc/whoami`, {
+      headers: { apikey: stack.publishableKey, 'x-client-info': 'refused' },
+    })
+    expect([refused.status, (await refused.json()).message]).toEqual([403, 'not_allowed'])
+    expect((await stack.client().rpc('whoami')).data).toMatchObject({ role: 'anon' })
+  } finally {
+    await stack.sql(
+      `alter role authenticator reset pgrst.db_pre_request; notify pgrst, 'reload config'`,
+    )
+  }
+})
+
 test('a slow call ends at the time-out of its role, and the connection serves the next one', async () => {
   await stack.sql(`create function public.wait_for(seconds float) returns void language sql as
     'select pg_sleep(seconds)'; notify pgrst, 'reload schema'`)

@@ -27,9 +27,9 @@ const INTERNAL_KEY = 'internal'
 const NO_CATALOGUE = 'Could not query the database for the schema cache. Retrying.'
 
 export async function startDataApi(options: Options): Promise<DataApi> {
-  const settings = await readRoleSettings(options.adminUrl)
+  let settings = await readRoleSettings(options.adminUrl)
   const { connection, ...database } = connect(options.authenticatorUrl, 'plain', () =>
-    settings(scope.getStore()?.claims?.['role']),
+    settings(scope.getStore()),
   )
   const { connection: catalogue, ...admin } = connect(options.adminUrl, 'plain')
   type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
@@ -55,8 +55,10 @@ export async function startDataApi(options: Options): Promise<DataApi> {
     known = undefined
     database.forget()
     await connection.clearSchemaCache()
+    // While the database is away the former ones stay: the listener reports its return.
+    settings = await readRoleSettings(options.adminUrl).catch(() => settings)
   }
-  // Migrations say so themselves: `notify pgrst, 'reload schema'`.
+  // Migrations say so themselves: `notify pgrst, 'reload schema'` (or `'reload config'`).
   const listener = startListener({
     databaseUrl: options.adminUrl,
     name: 'data api',
@@ -66,7 +68,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
 
   return {
     fetch: (request, claims) =>
-      scope.run({ claims }, () =>
+      scope.run({ claims, headers: Object.fromEntries(request.headers) }, () =>
         respond(request, claims, async (forwarded) => {
           await connection.introspect()
           return app.fetch(forwarded)

@@ -117,8 +117,15 @@ function createDriver(pool: pg.Pool, encode: Encode, atBegin: () => string): Dri
   return {
     init: async () => {},
     acquireConnection: async () => new Connection(await pool.connect(), encode),
-    beginTransaction: async (connection) =>
-      void (await (connection as Connection).client.query(`begin; ${atBegin()}`)),
+    async beginTransaction(connection) {
+      const { client } = connection as Connection
+      try {
+        await client.query(`begin; ${atBegin()}`)
+      } catch (error) {
+        await client.query('rollback').catch(() => {})
+        throw error
+      }
+    },
     commitTransaction: async (connection) =>
       void (await connection.executeQuery(CompiledQuery.raw('commit'))),
     async rollbackTransaction(connection) {

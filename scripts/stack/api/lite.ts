@@ -3,8 +3,9 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { openDatabase } from './dialect.ts'
 
 /** Data of a request that the embedded server does not pass along. */
-type Scope = {
+export type Scope = {
   claims?: Record<string, unknown>
+  headers?: Record<string, string>
   redirectTo?: string | undefined
   databaseError?: unknown
 }

@@ -33,6 +33,9 @@ alter role supabase_admin set search_path = "$user", public, auth, extensions;
 alter role supabase_auth_admin set search_path = auth;
 alter role supabase_storage_admin set search_path = storage;
 
+-- As on Supabase, where an extension lets `postgres` set what PostgREST reads from the role.
+grant set on parameter "pgrst.db_pre_request" to postgres;
+
 grant anon, authenticated, service_role to authenticator;
 grant anon, authenticated, service_role, authenticator to postgres with admin option;
 grant pg_monitor, pg_read_all_data, pg_signal_backend to postgres with admin option;
