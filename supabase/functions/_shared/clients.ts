@@ -2,12 +2,16 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { requiredSetting, secretKey, secretKeys, setting } from './environment.ts'
 import { Refusal } from './errors.ts'
 import { isSame } from './is-same.ts'
+import { traceHeaders } from './trace.ts'
 
 export const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
 /** Acts as the project itself; only for what no member may do. */
 export function serviceClient(): SupabaseClient {
-  return createClient(requiredSetting('SUPABASE_URL'), secretKey(), { auth })
+  return createClient(requiredSetting('SUPABASE_URL'), secretKey(), {
+    auth,
+    global: { headers: traceHeaders() },
+  })
 }
 
 /** Accepts only the project's own services: the scheduler of the database, or a caller with a secret key. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { fromDatabase, Refusal } from './errors.ts'
+import { serviceClient } from './clients.ts'
+import { dataOf, fromDatabase, Refusal } from './errors.ts'
 import { withoutSecrets } from './log.ts'
 import { endpoint, readJson, type Handler } from './serve.ts'
 
@@ -30,12 +31,37 @@ Deno.test('an answer is JSON, open to the web client, and one line of log', asyn
   })
 })
 
+Deno.test('the id of a request is logged and goes on to the database', async () => {
+  const id = '0af7651916cd43dd8448eb211c80319c'
+  const asked: (string | null)[] = []
+  const database = Deno.serve({ port: 0, hostname: '127.0.0.1', onListen() {} }, (request) => {
+    asked.push(request.headers.get('traceparent'))
+    return Response.json([])
+  })
+  Deno.env.set('SUPABASE_URL', `http://127.0.0.1:${database.addr.port}`)
+  Deno.env.set('SUPABASE_SERVICE_ROLE_KEY', 'sb_secret_one')
+  const ask: Handler = async () => dataOf(await serviceClient().rpc('market_health'))
+  const send = (traceparent: string) => call(ask, { method: 'POST', headers: { traceparent } })
+  const [own, other] = await Promise.all([send(`00-${id}-b7ad6b7169203331-01`), send('no id')])
+  Deno.env.delete('SUPABASE_SERVICE_ROLE_KEY')
+  Deno.env.delete('SUPABASE_URL')
+  await database.shutdown()
+
+  assert.equal(own.lines[0].request_id, id)
+  assert.match(other.lines[0].request_id, /^[0-9a-f]{32}$/)
+  const ids = asked.map((header) => header?.split('-')[1])
+  assert.deepEqual(ids.toSorted(), [id, other.lines[0].request_id].toSorted())
+})
+
 Deno.test('a preflight is answered before anything else', async () => {
   const { response, lines } = await call(() => Promise.reject(new Error('never')), {
     method: 'OPTIONS',
   })
   assert.equal(response.status, 204)
-  assert.match(response.headers.get('access-control-allow-headers') ?? '', /authorization.*apikey/)
+  assert.match(
+    response.headers.get('access-control-allow-headers') ?? '',
+    /authorization.*apikey.*traceparent/,
+  )
   assert.equal(lines.length, 0)
 })
 

@@ -1,6 +1,7 @@
 import { setting } from './environment.ts'
 import { Refusal } from './errors.ts'
 import { logLine } from './log.ts'
+import { traceOf, withTrace } from './trace.ts'
 
 /** Facts about a request for its log line: ids and counts, never contents. */
 export type Notes = Record<string, string | number | boolean>
@@ -10,7 +11,7 @@ export const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':
-    'authorization, apikey, content-type, x-client-info, x-supabase-api-version',
+    'authorization, apikey, content-type, x-client-info, x-supabase-api-version, traceparent',
   'access-control-max-age': '86400',
 }
 
@@ -26,13 +27,17 @@ export function endpoint(name: string, handler: Handler, options: Options = {}) 
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS })
     const started = performance.now()
     const notes: Notes = {}
-    const { status, body, fault } = await answer(request, method, handler, notes)
+    const trace = traceOf(request)
+    const { status, body, fault } = await withTrace(trace, () =>
+      answer(request, method, handler, notes),
+    )
     write(
       logLine({
         at: new Date().toISOString(),
         level: status >= 500 ? 'error' : 'info',
         function: name,
         release: setting('RELEASE'),
+        request_id: trace.id,
         method: request.method,
         status,
         ms: Math.round(performance.now() - started),

@@ -3,6 +3,7 @@ import { auth, bearerOrNothing } from './clients.ts'
 import { publishableKey, requiredSetting } from './environment.ts'
 import { dataOf, Refusal } from './errors.ts'
 import { verifiedUser } from './session.ts'
+import { traceHeaders } from './trace.ts'
 
 /**
  * The profile of the signed-in caller, and a client with exactly the caller's rights. A token outlives
@@ -25,7 +26,7 @@ export async function signedIn(request: Request) {
 function callerClient(request: Request): SupabaseClient {
   return createClient(requiredSetting('SUPABASE_URL'), publishableKey(), {
     auth,
-    global: { headers: { Authorization: `Bearer ${bearer(request)}` } },
+    global: { headers: { ...traceHeaders(), Authorization: `Bearer ${bearer(request)}` } },
   })
 }
 

@@ -46,6 +46,25 @@ $$;
 comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
 
+-- Requests -------------------------------------------------------------------------------
+-- The client gives each request an id (W3C Trace Context), edge functions pass it on, and each line of the log
+-- that the request causes has it as its application_name.
+create function private.name_request() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_id text := substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'traceparent'
+    from '^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$');
+begin
+  if v_id is not null then
+    perform set_config('application_name', 'kolpact ' || v_id, true);
+  end if;
+end;
+$$;
+comment on function private.name_request is 'Names the transaction of a request by its id; the Data API calls it first.';
+grant execute on function private.name_request to anon, authenticated, service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.name_request';
+notify pgrst, 'reload config';
+
 -- Failures ---------------------------------------------------------------------------------
 -- Due work goes on when one item fails. A savepoint that is rolled back takes nothing of the count with it, because
 -- the handler runs outside of it.

@@ -7,6 +7,7 @@ import {
   authReason,
   formMessage,
   isSessionLost,
+  messageId,
   offlineError,
   readError,
   readFunctionError,
@@ -133,6 +134,29 @@ describe('refusals of the database', () => {
       expect(text, token).toMatch(/[a-z] [a-z]/i)
       expect(text, token).not.toBe(words.unexpected)
     }
+  })
+})
+
+describe('an unexpected failure names the id of its request', () => {
+  const id = '0af7651916cd43dd8448eb211c80319c'
+  const reference = 'Reference for our staff: 0af76519.'
+
+  test('from the database', () => {
+    const error = { code: 'XX000', message: 'The moon is full', request_id: id }
+    expect(toUserMessage(error)).toBe(`${words.unexpected} ${reference}`)
+    expect(messageId(error)).toBe(words.unexpected)
+  })
+
+  test('from an edge function', async () => {
+    const body = JSON.stringify({ error: 'internal_error', request_id: id })
+    const context = new Response(body, { status: 500 })
+    const error = await readFunctionError({ name: 'FunctionsHttpError', message: 'x', context })
+    expect(toUserMessage(error)).toBe(`${meanings.internal_error} ${reference}`)
+  })
+
+  test('and a refusal does not', () => {
+    const error = { message: 'order_not_delivered', code: 'PT409', request_id: id }
+    expect(toUserMessage(error)).toBe('This order has not been delivered.')
   })
 })
 

@@ -10,6 +10,8 @@ interface Failure {
   status?: number
   details?: string
   reasons?: string[]
+  /** The id of the failed request (`trace.ts`). */
+  request_id?: string
 }
 
 export interface ReadError {
@@ -23,10 +25,12 @@ export class AppError extends Error {
   override name = 'AppError'
   token: string
   status: number
-  constructor(token: string, status = 400) {
+  requestId?: string
+  constructor(token: string, status = 400, requestId?: string) {
     super(token)
     this.token = token
     this.status = status
+    this.requestId = requestId
   }
 }
 
@@ -215,14 +219,34 @@ export function readError(error: unknown): ReadError {
   return { key: null, message, canRetry: false }
 }
 
-/** Words for people, in their language. What a server wrote is for the console, never for them. */
-export function toUserMessage(error: unknown): string {
+/** A fault of an edge function. */
+const INTERNAL = 'internal_error'
+
+/** The words of a failure, and whether nobody could have expected it. */
+function wordsOf(error: unknown): { words: string; isFault: boolean } {
   const { weak, reasons } = weakPassword(error)
-  if (weak) return [i18n.t('errors:weak_password'), ...reasons].join(' ')
+  if (weak) return { words: [i18n.t('errors:weak_password'), ...reasons].join(' '), isFault: false }
   const { key } = readError(error)
   const words = key && (textOr(`errors:${key}`, '') || textOr(`refusals:${key}`, ''))
-  return words || i18n.t('errors:unexpected')
+  return { words: words || i18n.t('errors:unexpected'), isFault: !words || key === INTERNAL }
 }
+
+/** The start of the id of the failed request, by which staff find it in the logs. */
+function referenceOf(error: unknown): string | null {
+  const id =
+    error instanceof AppError ? error.requestId : (error as Partial<Failure> | null)?.request_id
+  return id?.slice(0, 8) ?? null
+}
+
+/** Words for people, in their language. What a server wrote is for the console, never for them. */
+export function toUserMessage(error: unknown): string {
+  const { words, isFault } = wordsOf(error)
+  const reference = isFault && referenceOf(error)
+  return reference ? `${words} ${i18n.t('errors:reference', { reference })}` : words
+}
+
+/** Equal for failures whose words differ in nothing but the reference: one toast says both. */
+export const messageId = (error: unknown): string => wordsOf(error).words
 
 /** The sign-in service lists why a password is weak; each reason has a text of its own. */
 export function weakPassword(error: unknown): { weak: boolean; reasons: string[] } {
@@ -241,8 +265,11 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
   if (!(context instanceof Response)) return error
   try {
     const body: unknown = await context.clone().json()
-    const token = (body as { error?: unknown } | null)?.error
-    if (typeof token === 'string') return new AppError(token, context.status)
+    const { error: token, request_id: id } = (body ?? {}) as {
+      error?: unknown
+      request_id?: string
+    }
+    if (typeof token === 'string') return new AppError(token, context.status, id)
   } catch {
     // Not JSON: the library's own words have to do.
   }

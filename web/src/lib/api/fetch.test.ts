@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from '../constants.ts'
+import { env } from '../env.ts'
 import {
   failingForMs,
   fetchWithRetry,
@@ -166,4 +167,29 @@ test('the page of a proxy becomes an error without its text', async () => {
   const { value } = await settle(fetchWithRetry('/x'))
   expect(value?.status).toBe(503)
   expect(await value?.json()).toMatchObject({ code: 'unavailable' })
+})
+
+test('all attempts of a request have one id, which its failure names', async () => {
+  const failure = { code: 'XX000', message: 'wrong' }
+  answer(Response.json(failure, { status: 503 }))
+  const { value } = await settle(fetchWithRetry(`${env.supabaseUrl}/rest/v1/rpc/x`))
+  const headers = asked.map(({ init }) => new Headers(init?.headers).get('traceparent'))
+  expect(headers).toHaveLength(3)
+  expect(new Set(headers).size).toBe(1)
+  const [, id] = /^00-([0-9a-f]{32})-[0-9a-f]{16}-01$/.exec(headers[0] ?? '') ?? []
+  expect(await value?.json()).toEqual({ ...failure, request_id: id })
+
+  answer(Response.json([], { status: 200 }))
+  await settle(fetchWithRetry(`${env.supabaseUrl}/functions/v1/checkout`, { headers: { a: 'b' } }))
+  const own = new Headers(asked[0]?.init?.headers)
+  expect([own.get('a'), own.get('traceparent')?.includes(id ?? '')]).toEqual(['b', false])
+})
+
+test('parts that allow no such header are sent none', async () => {
+  for (const address of ['/auth/v1/token', '/storage/v1/object/x']) {
+    answer(Response.json({ message: 'no' }, { status: 400 }))
+    const { value } = await settle(fetchWithRetry(env.supabaseUrl + address))
+    expect(asked[0]?.init?.headers).toBeUndefined()
+    expect(await value?.json()).toEqual({ message: 'no' })
+  }
 })

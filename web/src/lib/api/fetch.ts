@@ -6,6 +6,7 @@ import {
   UPLOAD_TIMEOUT_MS,
 } from '../constants.ts'
 import { UNAVAILABLE } from './errors.ts'
+import { traced, withId } from './trace.ts'
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
@@ -46,13 +47,16 @@ const WITHOUT_BODY = new Set([101, 204, 205, 304])
 
 /**
  * The body is part of the response: one that stalls after its headers times out as well. A failure
- * that is not JSON was written by something in front of the backend, and is not for people.
+ * that is not JSON was written by something in front of the backend, and is not for people. One that is
+ * gets the id of the request.
  */
-async function withBody(response: Response): Promise<Response> {
+async function withBody(response: Response, id?: string): Promise<Response> {
   if (!response.body || WITHOUT_BODY.has(response.status)) return response
   const { status, statusText, headers } = response
   const body = await response.arrayBuffer()
   const isJson = headers.get('content-type')?.includes('json')
+  if (status >= 400 && isJson && id && body.byteLength > 0)
+    return new Response(withId(body, id), { status, statusText, headers })
   if (status < 500 || isJson) return new Response(body, { status, statusText, headers })
   const own = { code: UNAVAILABLE, error: UNAVAILABLE, message: UNAVAILABLE }
   return Response.json(own, { status, statusText })
@@ -62,12 +66,13 @@ async function once(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
   ms: number,
+  id?: string,
 ): Promise<Response> {
   const clock = new AbortController()
   const timer = setTimeout(() => clock.abort(new RequestTimeout(ms)), ms)
   const signals = [clock.signal, ...(init?.signal ? [init.signal] : [])]
   try {
-    return await withBody(await fetch(input, { ...init, signal: AbortSignal.any(signals) }))
+    return await withBody(await fetch(input, { ...init, signal: AbortSignal.any(signals) }), id)
   } catch (error) {
     throw clock.signal.aborted ? clock.signal.reason : error
   } finally {
@@ -117,9 +122,10 @@ export async function fetchWithRetry(
   const known = failing.get(part)
   const since = known && isCurrent(known) ? known.since : Date.now()
   const deadline = isUpload(init) ? Infinity : since + REQUEST_BUDGET_MS
+  const request = traced(input, init)
   for (let count = 0; ; count++) {
     const left = count === 0 ? ms : Math.min(ms, deadline - Date.now())
-    const attempt: Attempt = await once(input, init, left).then(
+    const attempt: Attempt = await once(input, request.init, left, request.id).then(
       (response) => ({ response }),
       (error: unknown) => ({ error }),
     )

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS, REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from '../constants.ts'
-import { isSessionLost, offlineError, readError, toUserMessage } from './errors.ts'
+import { isSessionLost, messageId, offlineError, readError, toUserMessage } from './errors.ts'
 import { failingForMs } from './fetch.ts'
 import { loadWords } from '../i18n/i18n.ts'
 import { isOnline, probeConnectivity } from '../online.ts'
@@ -35,7 +35,7 @@ export function retryUpTo(times: number) {
 /** Shows an error as a toast. The texts of refusals load after the first screen, so an early error waits for them. */
 async function showError(error: unknown) {
   await loadWords(['refusals']).catch(() => {})
-  toast.error(toUserMessage(error))
+  toast.error(toUserMessage(error), { toastId: messageId(error) })
 }
 
 /** Errors that a toast or a form has shown, so that none is shown twice. */

@@ -1,0 +1,14 @@
+select set_config('application_name', 'before', true);
+create function pg_temp.named(headers text) returns text language plpgsql as $$
+begin
+  perform set_config('request.headers', headers, true);
+  perform private.name_request();
+  return current_setting('application_name');
+end $$;
+select is(pg_temp.named(null), 'before', 'a transaction that is no request keeps its name');
+select is(pg_temp.named('{"traceparent": "00-0AF7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}'), 'before', 'what is no id is not written into the log');
+select is(pg_temp.named('{"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}'), 'kolpact 0af7651916cd43dd8448eb211c80319c',
+  'each line of the log of a request has its id');
+select is((select count(*)::int from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, 'private.name_request()', 'execute')), 3,
+  'every role of the Data API may call it');
+select ok('pgrst.db_pre_request=private.name_request' = any (rolconfig), 'the Data API calls it before each request') from pg_roles where rolname = 'authenticator';
