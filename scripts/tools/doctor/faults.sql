@@ -57,6 +57,7 @@ alter table public.offers replica identity nothing; --> changed: replica identit
 update storage.buckets set public = true where id = 'attachments'; --> changed: row storage.buckets ["attachments"]
 grant service_role to authenticated; --> not of the repository: role authenticated in service_role
 alter role anon bypassrls; --> changed: role anon
+alter role authenticator reset pgrst.db_pre_request; --> missing: function that runs before each request
 
 -- Rows and jobs
 update private.settings set is_public = true where key = 'two_staff_above'; --> changed: row private.settings ["two_staff_above"]

@@ -116,6 +116,10 @@ const KINDS = [
      format('alter role %I %s %s %s;', r.rolname, case when r.rolbypassrls then 'bypassrls' else 'nobypassrls' end,
        case when r.rolcreaterole then 'createrole' else 'nocreaterole' end, case when r.rolcanlogin then 'login' else 'nologin' end), null
    from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator')`,
+  `select 'function that runs before each request', split_part(s.setting, '=', 2),
+     format('alter role authenticator set %s = %L; notify pgrst, ''reload config'';', split_part(s.setting, '=', 1), split_part(s.setting, '=', 2)),
+     format('alter role authenticator reset %s; notify pgrst, ''reload config'';', split_part(s.setting, '=', 1))
+   from pg_roles r, unnest(r.rolconfig) as s (setting) where r.rolname = 'authenticator' and s.setting like 'pgrst.db_pre_request=%'`,
   `select format('role %s in %s', m.member::regrole, m.roleid::regrole), '', format('grant %s to %s;', m.roleid::regrole, m.member::regrole),
      format('revoke %s from %s;', m.roleid::regrole, m.member::regrole)
    from (select distinct roleid, member from pg_auth_members) m
