@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Files that replace modules, timers and globals: each has modules of its own. */
-const REPLACING = 'web/src/{lib/**/*,shared/members/traits}.test.{ts,tsx}'
+const REPLACING = 'web/src/{lib/**/*,shared/members/traits,app/*-sender}.test.{ts,tsx}'
 
 /** One set of modules for the files of a thread: a process of its own costs each half a second. */
 const SHARED = { isolate: false, pool: 'threads' as const }

@@ -67,6 +67,11 @@ describe('the first screen', () => {
     (part) => expect(waitingFor(part)).toEqual([]),
   )
 
+  it('has nothing of what reports errors, which no build has without an address', () => {
+    const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
+    expect(scripts).not.toContain('sentry_key')
+  })
+
   it('is asked for beside the frame of the dashboard, by little code that comes before the rest', () => {
     const page = read('app.html')
     for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)

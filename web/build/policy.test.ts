@@ -17,10 +17,13 @@ describe('the content security policy', () => {
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   })
 
-  it('opens for chat, page counts and captcha only where they are configured', () => {
+  it('opens for chat, page counts, reports of errors and captcha only where they are configured', () => {
     expect(policyOf({ VITE_STREAM_API_KEY: 'k' })).toContain('wss://chat.stream-io-api.com')
     expect(policyOf({ VITE_ANALYTICS_URL: 'https://count.example/in' })).toContain(
       'https://count.example;',
+    )
+    expect(policyOf({ VITE_SENTRY_DSN: 'https://key@o1.ingest.example/7' })).toContain(
+      'https://o1.ingest.example;',
     )
     expect(policyOf({ VITE_CAPTCHA_PROVIDER: 'turnstile' })).toContain(
       'frame-src https://challenges.cloudflare.com;',
@@ -32,6 +35,7 @@ describe('the content security policy', () => {
     const env = {
       VITE_STREAM_API_KEY: 'k',
       VITE_ANALYTICS_URL: 'https://count.example/in',
+      VITE_SENTRY_DSN: 'https://key@o1.ingest.example/7',
       VITE_CAPTCHA_PROVIDER: 'hcaptcha',
     }
     expect(policyOf(env).length).toBeLessThan(1900)

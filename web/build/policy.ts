@@ -6,6 +6,8 @@ export interface Sites {
   api: string
   hasChat: boolean
   analytics: string | undefined
+  /** Receives reports of errors. */
+  errors: string | undefined
   captcha: string | undefined
 }
 
@@ -28,6 +30,7 @@ export function sitesOf(env: Record<string, string | undefined>): Sites {
     api: new URL(env.VITE_SUPABASE_URL || 'http://127.0.0.1:54321').origin,
     hasChat: Boolean(env.VITE_STREAM_API_KEY),
     analytics: env.VITE_ANALYTICS_URL ? new URL(env.VITE_ANALYTICS_URL).origin : undefined,
+    errors: env.VITE_SENTRY_DSN ? new URL(env.VITE_SENTRY_DSN).origin : undefined,
     captcha: env.VITE_CAPTCHA_PROVIDER || undefined,
   }
 }
@@ -47,7 +50,7 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
       sites.api,
       sites.api.replace(/^http/, 'ws'),
       ...(sites.hasChat ? CHAT_SITES : []),
-      ...(sites.analytics ? [sites.analytics] : []),
+      ...[sites.analytics, sites.errors].filter((site) => site !== undefined),
       ...captcha,
       ...(inline.socket ? [inline.socket] : []),
     ],

@@ -6,6 +6,7 @@ import './app/error-boundary.module.css'
 import './ui/logo.module.css'
 import './ui/page.module.css'
 import './ui/skip-link.module.css'
+import { reportUncaught } from './app/error-report.ts'
 import { prefetchPage } from './app/pages.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
@@ -13,6 +14,7 @@ import { dropTokens } from '@/lib/session/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from '@/lib/i18n/locales.ts'
 
+reportUncaught()
 dropTokens()
 addEventListener('hashchange', dropTokens)
 

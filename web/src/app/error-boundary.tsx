@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
+import { reportFailure } from './error-report.ts'
 import styles from './error-boundary.module.css'
 
 interface Props {
@@ -68,6 +69,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown) {
     console.error(error)
     if (isMissingCode(error)) void this.load()
+    else reportFailure(error)
   }
 
   onOnline = () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { contentSecurityPolicy, securityHeaders } from '../../../../web/build/policy.ts'
+import { contentSecurityPolicy, securityHeaders, sitesOf } from '../../../../web/build/policy.ts'
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { report } from '../report.ts'
@@ -95,7 +95,7 @@ describe('headers', () => {
   const script = 'document.title'
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const html = `<script>${script}</script>`
-  const sites = { api, hasChat: false, analytics: undefined, captcha: undefined }
+  const sites = sitesOf({ VITE_SUPABASE_URL: api })
   const policy = (...scripts: string[]) => contentSecurityPolicy(sites, { scripts })
   const problems = (headers: Record<string, string>, site = 'http://127.0.0.1:3000') =>
     faultsOfPage(reply(200, html, headers), site, api).map(({ problem }) => problem)
