@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { sql } from './support/database.ts'
+import { rows, sql } from './support/database.ts'
 import { newDeal } from './support/deals.ts'
 import { demo, write } from './support/members.ts'
 
@@ -150,4 +150,22 @@ test('a tab with an old version asks to load the new one', async ({ visit }) => 
   await offer.click()
   await expect(offer).toHaveCount(0)
   await expect(heading).toBeVisible()
+})
+
+test('a visit that is chosen says how fast the screen was, also when the page is left', async ({
+  visit,
+}) => {
+  const page = await visit(null)
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  const measuring = page.waitForResponse(/web-vitals-sender/, { timeout: 60_000 })
+  await page.goto('/about-us')
+  await (await measuring).finished()
+  // The browser says what was drawn a moment later.
+  await page.waitForTimeout(1_000)
+  await page.goto('about:blank')
+  const stored = () =>
+    rows(`select device, lcp_ms > 0 as is_timed from private.web_vitals where route = 'about'`)
+  await expect.poll(stored).toEqual([{ device: 'desktop', is_timed: true }])
 })

@@ -8,6 +8,7 @@ import './ui/page.module.css'
 import './ui/skip-link.module.css'
 import { reportUncaught } from './app/error-report.ts'
 import { prefetchPage } from './app/pages.ts'
+import { measureSome } from './app/web-vitals.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from '@/lib/session/address-tokens.ts'
@@ -15,6 +16,7 @@ import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from '@/lib/i18n/locales.ts'
 
 reportUncaught()
+void measureSome()
 dropTokens()
 addEventListener('hashchange', dropTokens)
 

@@ -8,6 +8,9 @@ import { startPooler } from './pooler.ts'
 /** Log lines of the local stack's own servers; each begins with the name of its server. */
 const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
 
+/** No visit measures its speed by chance; a test that wants it to makes `Math.random` return 0. */
+export const MEASURE_NONE = { VITE_WEB_VITALS_PERCENT: '1e-9' }
+
 /**
  * The stack that the API and browser tests talk to: the one the environment names (so that the
  * same suites run against `supabase start`), else a fresh one on free ports in a temporary folder.
@@ -37,6 +40,7 @@ export async function stackEnvironment({
     seed: true,
     durable: false,
     limitRates: false,
+    environment: MEASURE_NONE,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
     log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),

@@ -290,6 +290,15 @@ export const ready: Record<FunctionName, Ready> = {
     return { method_id: await fixtures.addMethod(OTHER_IBAN) }
   },
   withdraw_payout: onPayout(),
+  record_web_vitals: async () => ({ route: 'order', device: 'phone', release: 'v1', lcp_ms: 900 }),
+  async screen_speeds() {
+    await run(
+      `insert into private.web_vitals (day, route, device, release, lcp_ms)
+       select current_date, 'order', 'phone', 'v1', 900 from generate_series(1, 20)`,
+      [],
+    )
+    return {}
+  },
   book_months: nothing,
   trial_balance: thisMonth,
   journal: thisMonth,

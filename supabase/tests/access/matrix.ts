@@ -431,6 +431,8 @@ export const calls: Record<FunctionName, Call> = {
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),
   withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),
   market_figures:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
+  record_web_vitals:           call('brand',     shut,  shut,  shut,                 shut,  yes,   shut),
+  screen_speeds:               call('brand',     no,    no,    no,                   yes,   shut,  shut),
   book_months:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   trial_balance:               call('creator',   no,    no,    no,                   yes,   shut,  shut),
   journal:                     call('creator',   no,    no,    no,                   yes,   shut,  shut),

@@ -57,6 +57,7 @@ export async function buildAndServe(
       ...process.env,
       VITE_SUPABASE_URL: apiUrl,
       VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      VITE_WEB_VITALS_PERCENT: '0',
     },
   })
   if (!existsSync(join(outDir, 'app.html'))) throw new Error(`Nothing was built from ${folder}`)

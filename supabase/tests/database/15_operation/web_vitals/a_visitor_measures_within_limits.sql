@@ -1,0 +1,34 @@
+-- cast: bob brand
+create function pg_temp.measure(route text, device text default 'phone', release text default 'v1.0.0', lcp real default 900, inp real default null, cls real default 0.1, network int default 1) returns void language plpgsql as $$
+begin
+  perform set_config('request.headers', format('{"cf-connecting-ip": "203.0.113.%s"}', network), true);
+  perform public.record_web_vitals(route, device, release, lcp, inp, cls);
+end $$;
+select tests.act_as_anon();
+select lives_ok($$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
+select throws_ok(format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
+from (values
+  ('''/dashboard/orders/1''', '23514', 'not an address'),
+  ('''order'', ''watch''', '23514', 'nor another kind of device'),
+  ('''order'', release => ''a b''', '23514', 'nor a text as the release'),
+  ('''order'', lcp => -1', '23514', 'nor a time before the visit'),
+  ('''order'', lcp => ''Infinity''', '23514', 'nor one without end'),
+  ('''order'', inp => 600001', '23514', 'nor ten minutes until a press is answered'),
+  ('''order'', cls => ''NaN''', '23514', 'nor what is no number'),
+  ('null', 'PT422', 'nor a screen without a name')
+) v (arguments, code, what);
+select tests.act_as_owner();
+select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,
+  $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'nothing else is stored');
+select is(array(select attname::text from pg_attribute where attrelid = 'private.web_vitals'::regclass and attnum > 0 order by attnum),
+  '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'there is no place for who it was');
+select tests.refused('bob', $$ select public.record_web_vitals('order', 'phone', 'v1') $$, '42501', null, 'a member does not do it as a member');
+
+delete from private.rate_limits;
+update private.settings set value = 3 where key = 'web_vitals_of_network';
+update private.settings set value = 5 where key = 'web_vitals_of_all';
+select tests.act_as_anon();
+select lives_ok($$ select pg_temp.measure('order') from generate_series(1, 3) $$, 'a network sends some in a day');
+select throws_ok($$ select pg_temp.measure('order') $$, 'PT429', 'rate_limited', 'and no more');
+select lives_ok($$ select pg_temp.measure('order', network => 2) from generate_series(1, 2) $$, 'another network sends its own');
+select throws_ok($$ select pg_temp.measure('order', network => 3) $$, 'PT429', 'rate_limited', 'all together fill the table no further');

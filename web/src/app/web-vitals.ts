@@ -1,0 +1,18 @@
+import { idle } from '@/lib/first-screen.ts'
+
+const loaded = () =>
+  document.readyState === 'complete'
+    ? Promise.resolve()
+    : new Promise((done) => addEventListener('load', done, { once: true }))
+
+/** Measures how fast screens are in a share of the visits, by code that comes when the page has loaded. */
+export async function measureSome(): Promise<void> {
+  const percent = Number(import.meta.env.VITE_WEB_VITALS_PERCENT || 10)
+  const isChosen = Math.random() * 100 < percent
+  if (!import.meta.env.PROD || !isChosen || navigator.doNotTrack === '1') return
+  await loaded()
+  await idle()
+  // Without it nothing is measured.
+  const code = await import('./web-vitals-sender.ts').catch(() => null)
+  code?.measure()
+}
