@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
@@ -150,6 +151,18 @@ export const reservedNamesQuery = () =>
   queryOptions({
     queryKey: key('reserved-names'),
     queryFn: ({ signal }) => unwrap(supabase.rpc('list_reserved_names').abortSignal(signal)),
+  })
+
+type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: number; visits: number }
+
+/** How fast screens were for three of four visits, the worst first. A visitor may have sent any name: unknown ones are left out. */
+export const screenSpeedsQuery = () =>
+  queryOptions({
+    queryKey: key('screen-speeds'),
+    queryFn: async ({ signal }) => {
+      const speeds = await unwrap(supabase.rpc('screen_speeds').abortSignal(signal))
+      return (speeds as ScreenSpeed[]).filter(({ route }) => route in ROUTES)
+    },
   })
 
 export const settingsQuery = () =>

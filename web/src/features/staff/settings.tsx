@@ -7,6 +7,7 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery } from './queries.ts'
+import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
@@ -71,7 +72,8 @@ export function Settings() {
   const { t } = useTranslation('staff')
   const query = useQuery(settingsQuery())
   return (
-    <>
+    <div className={primitives.stack}>
+      <SlowScreens />
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
       <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
@@ -82,6 +84,6 @@ export function Settings() {
           </ul>
         )}
       </QueryView>
-    </>
+    </div>
   )
 }
