@@ -56,6 +56,7 @@ export const noticeEvents = {
   offer_countered: { type: 'order_update', to: 'creator', page: 'conversation' },
   offer_countered_brand: { type: 'order_update', to: 'brand', page: 'conversation' },
   offer_accepted: { type: 'order_update', to: 'both', page: 'order' },
+  offer_paid: { type: 'order_update', to: 'creator', page: 'order' },
   offer_declined: { type: 'order_update', to: 'both', page: 'conversation' },
   offer_withdrawn: { type: 'order_update', to: 'both', page: 'conversation' },
   offer_expired: { type: 'order_update', to: 'both', page: 'conversation' },

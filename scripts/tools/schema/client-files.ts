@@ -132,8 +132,9 @@ async function readVocabulary(url: string): Promise<string> {
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)
-      union all select 'PAID_STATUS', (
-        select to_json(m.to_status) from private.order_moves m
+      union all select 'PAYMENT_MOVES', (
+        select json_agg(json_build_object('from_status', m.from_status, 'to_status', m.to_status) order by m.to_status)
+        from private.order_moves m
         join public.order_statuses f on f.status = m.from_status and not f.holds_escrow
         where m.actor = 'provider')
       union all select 'MILESTONE_MOVES', (

@@ -186,6 +186,9 @@ union all
 values
   ('pending_payment', 'funded', 'provider'),
   ('pending_payment', 'funded', 'brand'), -- from the wallet
+  -- The creator agreed before, by an offer of its own.
+  ('pending_payment', 'in_progress', 'provider'),
+  ('pending_payment', 'in_progress', 'brand'),
   ('pending_payment', 'cancelled', 'brand'),
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),

@@ -85,8 +85,13 @@ create table public.pack_orders (
   terms jsonb,
   -- The clocks of the market when the order was placed. A setting that it lacks holds as it is now.
   windows jsonb not null default private.order_windows(),
-  -- The time at which the creator agreed to the same terms and the brief by accepting the order.
+  -- The time at which the creator agreed to the same terms and the brief by accepting the order; for an
+  -- offer of its own, that of the payment.
   creator_agreed_at timestamptz,
+  -- Made from an offer that the creator wrote: nobody has to accept it again.
+  starts_when_paid boolean not null default false,
+  -- When the brand would like to see the work published. It binds nobody and starts no clock.
+  wished_on date,
   idempotency_key uuid not null,
   -- Progress.
   revisions_used int not null default 0,
@@ -139,6 +144,8 @@ create table public.pack_orders (
   constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)),
   constraint pack_orders_clock_resumes check (
     (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)),
+  constraint pack_orders_wished_on_near check (wished_on between (created_at at time zone 'UTC')::date - 1
+    and (created_at at time zone 'UTC')::date + 366),
   constraint pack_orders_brief_length check (length(brief) <= 5000),
   constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500),
   constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)),
@@ -209,14 +216,16 @@ language plpgsql set search_path = '' as $$
 begin
   if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
-      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.starts_when_paid,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
-      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.starts_when_paid,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
+    -- The brief is the brand's own until it pays.
+    or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
+      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on)
+      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
@@ -224,6 +233,6 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
+comment on function private.refuse_changed_terms is 'Trigger: the terms of an order do not change, nor does its brief from the payment on.';
 create trigger pack_orders_terms_are_final after update on public.pack_orders
   for each row execute function private.refuse_changed_terms();

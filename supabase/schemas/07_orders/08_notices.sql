@@ -102,7 +102,9 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('funded', 'creator', 'order_funded', true, null, null, null, false),
   ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
   -- post_milestone notifies of a milestone after which accepted work continues.
-  ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
+  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false),
+  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false),
+  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true),
   ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
   ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
   ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),

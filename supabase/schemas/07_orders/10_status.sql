@@ -96,6 +96,12 @@ end;
 $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
 
+create function private.status_when_paid(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
+$$;
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of a creator''s own offer begins, unless it may not trade now.';
+
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)

@@ -55,6 +55,7 @@ on conflict do nothing;
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_statuses, condition)
 values
+  (15, 'edit_brief', '{brand}', null, false, 'brief_frozen', false, '{pending_payment}', null),
   (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
@@ -150,7 +151,7 @@ begin
   -- Only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
-    where private.can_move(o, v_rule.leads_to, side)
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -271,7 +272,7 @@ begin
   perform private.require_order_status(action, o);
   perform private.require_undisputed(action, o);
   case action
-    when 'checkout' then
+    when 'checkout', 'edit_brief' then
       perform private.require_payable(o);
     when 'pay_from_wallet' then
       perform private.require_payable(o);

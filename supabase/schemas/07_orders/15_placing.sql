@@ -14,11 +14,11 @@ begin
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash, v_order.wished_on,
       coalesce(terms.terms_hash, v_order.terms_hash))
     is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
-        terms.brief_files)), v_order.terms_hash)
+        terms.brief_files)), terms.wished_on, v_order.terms_hash)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -43,14 +43,15 @@ begin
   end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
-    brief_goal, brief_dos, brief_donts, brief_links, brief_files, terms_hash, terms, idempotency_key, due_at)
+    brief_goal, brief_dos, brief_donts, brief_links, brief_files, wished_on, starts_when_paid, terms_hash, terms,
+    idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     private.buyer_fee_of(terms.price_minor),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
-    terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -82,7 +83,7 @@ end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
 
-create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text)
+create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -104,6 +105,7 @@ begin
   v_terms.brand_id := v_me;
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
+  v_terms.wished_on := place_order.wished_on;
   -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
   if v_order.id is not null then
@@ -125,15 +127,47 @@ $$;
 comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
+  wished_on date default null
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on);
 end;
 $$;
 comment on function public.place_order is
   'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
-  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
+  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
+  'is the day on which it would like to see the work published; it binds nobody.';
 
-grant execute on function private.place_order, public.place_order to authenticated;
+-- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it.
+create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'edit_brief');
+  v_new public.pack_orders;
+begin
+  perform private.require_order_action('edit_brief', v_order, private.clock());
+  v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
+  perform private.send_files(v_order.brand_id, v_order.kol_id, private.paths_of(brief.files));
+  update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
+    brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
+    wished_on = edit_brief.wished_on, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
+create function public.edit_brief(
+  order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
+  links text[] default '{}', files jsonb default '[]', wished_on date default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
+end;
+$$;
+comment on function public.edit_brief is 'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for.';
+
+grant execute on function private.place_order, private.edit_brief, public.place_order, public.edit_brief to authenticated;

@@ -129,7 +129,7 @@ begin
   -- total from the other lots.
   insert into private.order_funding (order_id, payment_id, amount_minor)
   values (v_order.id, v_payment.id, v_payment.amount_minor);
-  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  perform private.move_order(v_order, private.status_when_paid(v_order), 'provider', null, null, at);
   return v_payment;
 end;
 $$;
@@ -154,12 +154,12 @@ begin
   perform private.lock_person_spending(v_me);
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'pay_from_wallet');
-  if private.just_moved_by(v_order, 'funded', v_me) then
+  if private.just_moved_by(v_order, private.status_when_paid(v_order), v_me) then
     return v_order;
   end if;
   perform private.require_transact();
   perform private.require_order_action('pay_from_wallet', v_order, private.clock());
-  return private.move_order(v_order, 'funded', 'brand', v_me, null, private.clock());
+  return private.move_order(v_order, private.status_when_paid(v_order), 'brand', v_me, null, private.clock());
 end;
 $$;
 comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';

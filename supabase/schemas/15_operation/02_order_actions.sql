@@ -22,7 +22,8 @@ comment on function private.order_refusal is 'The token with which the caller wo
 create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case action when 'accept_milestone' then private.status_after_acceptance(o)
-    when 'withdraw_dispute' then (private.dispute_of(o.id)).from_status else r.leads_to end
+    when 'withdraw_dispute' then (private.dispute_of(o.id)).from_status
+    when 'checkout' then private.status_when_paid(o) when 'pay_from_wallet' then private.status_when_paid(o) else r.leads_to end
   from private.order_action_rule(action) r
   where (r.is_move or r.action = 'withdraw_dispute') and (r.action <> 'cancel_order'
     or private.cancelling_actor(o, private.my_profile_id(), at) is not null)

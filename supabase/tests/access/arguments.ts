@@ -210,6 +210,7 @@ export const ready: Record<FunctionName, Ready> = {
   },
 
   place_order: async ({ fixtures }) => ({ pack_id: fixtures.pack.id, brief: 'Mine.', ...key() }),
+  edit_brief: onOrder('unpaid', { brief: 'Mine, again.' }),
   async pay_from_wallet(setup) {
     await returned(setup)
     return { order_id: (await setup.fixtures.order('unpaid')).id }

@@ -212,7 +212,6 @@ export async function build(users: Users) {
     const { id: offer_id, terms_hash: terms } = await offer()
     const made: Order = await call('brand', 'accept_offer', { offer_id, terms })
     await fund(made)
-    await call('creator', 'accept_order', { order_id: made.id })
     await call('creator', 'deliver_order', { order_id: made.id, note: 'Draft.', links: LINKS })
     const { id: milestone } = await one(
       'select id from public.order_milestones where order_id = $1 and position = 1',

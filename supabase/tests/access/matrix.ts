@@ -78,7 +78,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'status position phase waits_for deadline_setting deadline_is_delivery at_deadline grace_setting holds_escrow outcome submits is_revision',
   ),
   pack_orders: of(
-    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms windows creator_agreed_at idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_before_dispute_seconds clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
+    'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms windows creator_agreed_at starts_when_paid wished_on idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_before_dispute_seconds clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
     'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft terms_hash is_published created_at updated_at',
@@ -372,6 +372,7 @@ export const calls: Record<FunctionName, Call> = {
   end_session:                 call('brand',     yes,   no,    no,                   no,    shut,  shut),
   // Orders
   place_order:                 call('brand',     yes,   'own_pack', self,            self,  shut,  shut),
+  edit_brief:                  call('brand',     yes,   no,    no,                   no,    shut,  shut),
   pay_from_wallet:             call('brand',     yes,   no,    no,                   no,    shut,  shut),
   start_checkout:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   payment_parts:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -490,10 +490,6 @@ begin
     perform tests.act_as_service();
     perform public.record_payment('sandbox', 'test-' || v_id, v_id, o.price_minor + o.buyer_fee_minor, o.currency)
     from public.pack_orders o where o.id = v_id;
-  end if;
-  if status not in ('pending_payment', 'funded') then
-    perform tests.act_as(kol);
-    perform public.accept_order(v_id);
     for n in 1..accepted loop
       perform tests.deliver(v_id, 'Part ' || n);
       perform tests.accept_part(v_id);
@@ -627,7 +623,7 @@ begin
         select m.id from public.order_milestones m
         where m.order_id = v_order and m.accepted_at is null order by m.position limit 1));
     when 'show_draft' then perform public.show_draft(v_order, 'Tried.');
-    when 'decline_order', 'cancel_order', 'request_revision', 'request_draft_changes', 'open_dispute',
+    when 'edit_brief', 'decline_order', 'cancel_order', 'request_revision', 'request_draft_changes', 'open_dispute',
       'give_evidence', 'answer_dispute', 'appeal_ruling' then
       execute format('select public.%I($1, $2)', action) using v_order, 'Tried.';
     when 'propose_settlement' then

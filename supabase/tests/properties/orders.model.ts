@@ -83,7 +83,7 @@ export type Order = {
   price: number
   /** The brand approves a draft of each part before it is published. */
   needsDraft: boolean
-  /** The amounts of the milestones; none: one delivery. */
+  /** The amounts of the milestones; none: one delivery. They come from an offer of the creator's, which starts when paid. */
   parts: number[]
   accepted: number
   /** The amount that accepted milestones paid before the order ended. */
@@ -255,7 +255,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
     }
     case 'pay_from_wallet':
       if (step.by !== 'brand') return 'not_allowed'
-      if (again(order, 'funded', 'brand')) return null
+      if (again(order, order.parts.length > 0 ? 'in_progress' : 'funded', 'brand')) return null
       if (order.wallet.isFrozen) return 'profile_frozen'
       if (order.status !== 'pending_payment') return 'order_not_payable'
       if (balanceOf(order.wallet) < total(order)) return 'insufficient_funds'
@@ -513,7 +513,8 @@ function move(
 }
 
 function fund(order: Order, by: Side | null, at: number, funding: Lot[]) {
-  move(order, 'funded', by, at + 72 * HOUR)
+  if (order.parts.length > 0) move(order, 'in_progress', by, at + TERMS.deliveryDays * DAY)
+  else move(order, 'funded', by, at + 72 * HOUR)
   order.funding = funding
   order.escrow += order.price
   order.feesHeld += order.buyerFee

@@ -20,7 +20,7 @@ export async function buildOffers(sides: Sides) {
   await offer(sides, brand, brief)
   const note = hostileText()
 
-  const tipped = await accepted(sides, {
+  const tipped = await paid(sides, {
     milestones: [
       { title: hostileLine(110), amount_minor: 20_000 },
       { title: hostileLine(90), amount_minor: 30_000 },
@@ -37,7 +37,7 @@ export async function buildOffers(sides: Sides) {
   const tip = { order_id: tipped, amount_minor: 1000, idempotency_key: randomUUID() }
   await call(brand, 'tip_order', { ...tip, note: hostileText(400) })
 
-  const drafted = await accepted(sides, { needs_draft: true })
+  const drafted = await paid(sides, { needs_draft: true })
   await call(creator, 'show_draft', { order_id: drafted, note, links })
   await call(brand, 'request_draft_changes', { order_id: drafted, note })
   await call(creator, 'show_draft', { order_id: drafted, note, links })
@@ -47,7 +47,7 @@ export async function buildOffers(sides: Sides) {
 const offer = ({ conversation }: Sides, author: Member, more: Row) =>
   makeOffer(author, conversation, { title: hostileLine(110), scope: hostileText(), ...more })
 
-/** A paid order of the creator's offer. */
+/** A paid order of the creator's offer, whose work has begun. */
 async function paid(sides: Sides, more: Row): Promise<string> {
   const { id, terms_hash } = await offer(sides, sides.creator, { price_minor: 50_000, ...more })
   const order = (await call(sides.brand, 'accept_offer', {
@@ -56,12 +56,6 @@ async function paid(sides: Sides, more: Row): Promise<string> {
   })) as Order
   await fund(order)
   return order.id
-}
-
-async function accepted(sides: Sides, more: Row): Promise<string> {
-  const order_id = await paid(sides, more)
-  await call(sides.creator, 'accept_order', { order_id })
-  return order_id
 }
 
 /** Creates two disputes with hostile texts: one is appealed, the other one is settled and published. */
@@ -79,7 +73,7 @@ export async function buildDisputes(sides: Sides, message_id: string) {
 
 async function ruledOn(sides: Sides, message_id: string): Promise<string> {
   const { brand, creator } = sides
-  const order_id = await accepted(sides, {})
+  const order_id = await paid(sides, {})
   const body = hostileText()
   await call(creator, 'deliver_order', { order_id, note: body, links })
   await call(brand, 'open_dispute', { order_id, reason: body })

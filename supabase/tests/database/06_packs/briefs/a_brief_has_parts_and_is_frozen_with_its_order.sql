@@ -60,8 +60,10 @@ select throws_ok($$ select pg_temp.buy(current_setting('tests.key')::uuid, 'Sign
 select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', o.brief, 'goal', o.brief_goal, 'dos', o.brief_dos,
   'donts', o.brief_donts, 'links', o.brief_links, 'files', o.brief_files)::text, 'UTF8')), 'hex'), 'the hash of a brief covers every part')
 from public.pack_orders o;
+select tests.act_as_service();
+select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
 select tests.act_as_owner();
-select throws_ok('update public.pack_orders set ' || change, 'PT403', 'append_only', 'nobody can change a brief to ' || btrim(change))
+select throws_ok('update public.pack_orders set ' || change, 'PT403', 'append_only', 'nobody can change a paid brief to ' || btrim(change))
 from unnest(array[$$ brief = 'x' $$, $$ brief_goal = 'x' $$, $$ brief_dos = '{x}' $$, $$ brief_donts = '{x}' $$,
   $$ brief_links = '{https://x.example}' $$, $$ brief_files = '[]' $$]) as change;
 

@@ -12,6 +12,7 @@ insert into expected
 select e.action, actor, e.statuses::text[], e.refusal
 from (values
   ('checkout', '{brand}', '{pending_payment}', 'order_not_payable'),
+  ('edit_brief', '{brand}', '{pending_payment}', 'brief_frozen'),
   ('pay_from_wallet', '{brand}', '{pending_payment}', 'order_not_payable'),
   ('accept_order', '{kol}', '{funded}', 'order_not_funded'),
   ('decline_order', '{kol}', '{funded}', 'order_not_funded'),

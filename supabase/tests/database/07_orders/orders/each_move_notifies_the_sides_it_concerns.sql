@@ -16,6 +16,7 @@ select is(pg_temp.notified(status, from_status, actor, share), wanted, format('a
 from (values
   ('funded', 'pending_payment', 'provider', null::bigint, 'brand payment_receipt 10500=9000+1500+0, kol order_funded 10500=9000+1500+0'),
   ('in_progress', 'funded', 'creator', null, 'brand order_accepted'),
+  ('in_progress', 'pending_payment', 'brand', null, 'brand payment_receipt 10500=9000+1500+0, kol offer_paid 10500=9000+1500+0'),
   ('declined', 'funded', 'creator', null, 'brand order_declined 10500=0+0+10500'),
   ('delivered', 'in_progress', 'creator', null, 'brand order_delivered'),
   ('in_revision', 'delivered', 'brand', null, 'kol revision_requested'),

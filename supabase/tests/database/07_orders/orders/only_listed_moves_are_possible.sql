@@ -6,7 +6,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
   ('clock', $$ select status, at_deadline from public.order_statuses where at_deadline is not null
       union values ('disputed', 'settled') $$, 'silence moves an order to the state at its deadline, or settles its dispute'),
   ('provider', $$ select status, ended from public.order_statuses, unnest(array['cancelled', 'settled']) as ended where holds_escrow
-      union values ('pending_payment', 'funded') $$, 'a provider pays an order, and ends every order in escrow whose payment is charged back'),
+      union values ('pending_payment', 'funded'), ('pending_payment', 'in_progress') $$, 'a provider pays an order, and ends every order in escrow whose payment is charged back'),
   ('both', $$ select status, 'cancelled' from working where submits is distinct from 'delivery'
       union select status, 'settled' from public.order_statuses where phase = 'disputed' $$,
     'both sides can cancel work that is not delivered, and settle every dispute'),
@@ -14,7 +14,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
       union select status, 'cancelled' from public.order_statuses where phase = 'open' and (waits_for = 'creator' or not holds_escrow) and status <> 'in_revision'
       union select d.status, r.status from working d, working r where d.submits is not null and r.is_revision
         and (d.submits = 'draft') = (r.status = 'draft_revision')
-      union values ('pending_payment', 'funded'), ('draft_review', 'draft_approved'), ('delivered', 'completed'), ('ruled', 'appealed') $$,
+      union values ('pending_payment', 'funded'), ('pending_payment', 'in_progress'), ('draft_review', 'draft_approved'), ('delivered', 'completed'), ('ruled', 'appealed') $$,
     'a brand pays, answers drafts and deliveries, disputes and appeals, and cancels what waits for the creator'),
   ('creator', $$ select status, 'disputed' from working
       union select status, 'delivered' from working where waits_for = 'creator' and status <> 'draft_revision'

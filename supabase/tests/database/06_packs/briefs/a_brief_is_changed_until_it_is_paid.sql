@@ -1,0 +1,51 @@
+-- cast: brand brand, rival brand, kol kol
+select plan(19);
+select tests.storage_does('storage.object.upload');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
+select tests.act_as(tests.id('brand'));
+select set_config('tests.own', public.get_or_create_conversation(tests.id('kol')) || '/one/brand.pdf', true);
+select set_config('tests.of_kol', public.get_or_create_conversation(tests.id('kol')) || '/two/draft.pdf', true);
+select tests.act_as_owner();
+insert into storage.objects (metadata, bucket_id, name, owner_id)
+select '{"mimetype": "application/pdf", "size": 10}', 'attachments', o.name, tests.user_id(tests.id(o.owner)) from (values
+  (current_setting('tests.own'), 'brand'), (current_setting('tests.of_kol'), 'kol')) as o (name, owner);
+create function pg_temp.edit(brief text default 'Say it simply.', goal text default '', file text default null, wished_on date default null)
+returns public.pack_orders language sql as $$
+  select public.edit_brief(tests.order_id(), brief, goal, files => case when file is null then '[]' else
+    jsonb_build_array(jsonb_build_object('path', current_setting(file), 'name', 'brand.pdf')) end, wished_on => edit.wished_on)
+$$;
+
+select tests.act_as(tests.id('brand'));
+select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', 'Say it simply.', 'goal', 'Reach.', 'files', o.brief_files)::text, 'UTF8')), 'hex'),
+  'a changed brief has its own hash') from pg_temp.edit(goal => 'Reach.', file => 'tests.own') as o;
+select is(o.brief_files -> 0 ->> 'type', 'application/pdf', 'its files are described as Storage knows them') from public.pack_orders o;
+select isnt(pg_temp.edit(goal => 'Reach.', file => 'tests.own'), null, 'the same brief can be sent again');
+select is((pg_temp.edit('Anew.')).brief_goal, '', 'a brief is replaced as a whole');
+select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, '23514', null, 'a changed brief has the limits of every brief');
+select throws_ok($$ select pg_temp.edit(file => 'tests.of_kol') $$, 'PT422', 'file_unknown', 'a file of the creator is refused');
+select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays where it is');
+
+-- The day that the brand wishes for
+select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
+select is((pg_temp.edit()).wished_on, null, 'a wish can be taken back');
+select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), '23514',
+  'new row for relation "pack_orders" violates check constraint "pack_orders_wished_on_near"', format('a day %s days from today is refused', days))
+from unnest(array[-3, 400]) as days;
+select is((public.place_order(o.pack_id, 'Please.', gen_random_uuid(), wished_on => current_date + 10)).wished_on, current_date + 10, 'an order is placed with the day')
+from public.pack_orders o;
+select set_config('tests.key', gen_random_uuid()::text, true);
+select public.place_order(o.pack_id, 'Please.', current_setting('tests.key')::uuid, wished_on => current_date + 10) from public.pack_orders o limit 1;
+select throws_ok($$ select public.place_order(o.pack_id, 'Please.', current_setting('tests.key')::uuid, wished_on => current_date + 11) from public.pack_orders o limit 1 $$,
+  'PT409', 'idempotency_key_reused', 'a retry with another day is refused');
+
+-- Nobody else, and not for ever
+select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', format('%s cannot change the brief', name)) from unnest(array['rival', 'kol']) as name;
+select tests.by('kol', $$ select public.block_member(tests.id('brand')) $$);
+select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'order_not_payable', 'a blocked brand writes nothing through a brief');
+select tests.by('kol', $$ select public.unblock_member(tests.id('brand')) $$);
+select tests.act_as_service();
+select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o where o.id = tests.order_id();
+select tests.refused('brand', 'select pg_temp.edit()', 'PT409', 'brief_frozen', 'the brief of a paid order is final');
+select tests.act_as_owner();
+select throws_ok(format('update public.pack_orders set %s where id = tests.order_id()', change), 'PT403', 'append_only', 'nobody can change a paid order to ' || change)
+from unnest(array['wished_on = current_date', 'brief_goal = ''x''']) as change;

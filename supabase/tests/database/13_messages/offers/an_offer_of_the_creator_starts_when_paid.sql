@@ -1,0 +1,64 @@
+-- cast: bob brand, ann kol
+select plan(17);
+select tests.lift_limits();
+create function pg_temp.pay() returns void language plpgsql as $$
+begin
+  perform tests.act_as_service();
+  perform public.record_payment('sandbox', 'test-' || o.id, o.id, o.price_minor + o.buyer_fee_minor, o.currency)
+  from public.pack_orders o where o.id = tests.order_id();
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.accept(reader text) returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(reader));
+  perform set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash)).id::text, true)
+  from public.offers o where o.id = tests.offer_id();
+  perform tests.act_as_owner();
+end;
+$$;
+create function pg_temp.is_after(wanted text, description text) returns text language sql as $$
+  select is((select o.status from public.pack_orders o where o.id = tests.order_id()), wanted, description)
+$$;
+
+-- A card pays.
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select ok(o.starts_when_paid, 'the order of a creator''s own offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
+select tests.act_as(tests.id('bob'));
+select is(a.to_status, 'in_progress', 'the brand reads that paying starts the work') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
+select ok(a.deadline > now() + interval '6 days', 'the brand reads when the work is due') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
+select pg_temp.pay();
+select pg_temp.is_after('in_progress', 'the work begins with the payment');
+select ok(o.creator_agreed_at is not null and o.due_at > now() + interval '6 days', 'the time of the delivery runs from the payment')
+from public.pack_orders o where o.id = tests.order_id();
+select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'its money is in escrow');
+select tests.act_as(tests.id('ann'));
+select results_eq($$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, array['offer_paid'], 'the creator is told that the work has begun, and is not asked');
+select throws_ok('select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts it again');
+select is(tests.refusal('select tests.deliver(tests.order_id(), ''Done.'')'), null, 'the creator delivers');
+select tests.by('bob', $$ select public.cancel_order(tests.order_id()) $$);
+select tests.by('ann', $$ select public.cancel_order(tests.order_id()) $$);
+
+-- The wallet pays, and a retry finds the payment.
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.act_as(tests.id('bob'));
+select is((public.pay_from_wallet(tests.order_id())).status, 'in_progress', 'a payment from the wallet starts the work as well');
+select is((public.pay_from_wallet(tests.order_id())).status, 'in_progress', 'a retry of the payment returns the order');
+select is((select count(*) from public.order_events e where e.order_id = tests.order_id() and e.from_status = 'pending_payment'), 1::bigint, 'a retry moves nothing');
+
+-- A creator who may not trade when the money comes is asked, once it may.
+select tests.act_as_owner();
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+select pg_temp.pay();
+select pg_temp.is_after('funded', 'the work of a suspended creator does not begin with the payment');
+update public.profiles set suspended_at = null where id = tests.id('ann');
+select tests.by('ann', 'select public.accept_order(tests.order_id())');
+select pg_temp.is_after('in_progress', 'the creator begins it later');
+
+-- Others accept the paid order.
+select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();
+select pg_temp.is_after('funded', 'the offer of a brand waits for the creator, who has seen the paid order');
+select tests.make_order(tests.id('bob'), tests.id('ann'));
+select pg_temp.is_after('funded', 'the order of a pack waits for the creator');
+select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change what a payment starts');
