@@ -38,6 +38,8 @@ beforeAll(() => {
 const FORMS = [
   'campaigns/campaign-page.tsx',
   'onboarding/onboarding-page.tsx',
+  'ordering/ordering-page.tsx',
+  'orders/brief/edit-brief-page.tsx',
   'packs/packs-page.tsx',
   'payments/payments-page.tsx',
   'saved-searches/saved-searches-page.tsx',

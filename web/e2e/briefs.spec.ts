@@ -1,10 +1,10 @@
-import { expect, test, type Locator, type Page } from './support/test.ts'
+import { expect, test, type Locator } from './support/test.ts'
 import { expectAccessible } from './support/axe.ts'
 import { follow, fund, must, newPack, newPair, type Member } from './support/members.ts'
+import { content, orderStep } from './support/screen.ts'
 
 // A brand writes a brief of several parts, keeps it as a template, and the creator reads all of it.
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order this pack' })
 const GUIDE = {
   name: 'guide.txt',
   mimeType: 'text/plain',
@@ -13,7 +13,7 @@ const GUIDE = {
 
 async function write(form: Locator) {
   await form.getByLabel('Goal').fill('500 sign-ups')
-  await form.getByLabel('Message').fill('Explain staking to people who never staked.')
+  await form.getByLabel('Task').fill('Explain staking to people who never staked.')
   await form.getByLabel('Do', { exact: true }).fill('Show the app\nSay that it is paid')
   await form.getByLabel("Don't").fill('Promise a profit')
   await form.getByLabel('Links').fill('https://a.example/guide')
@@ -36,13 +36,13 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const mine = await visit(brand)
-  await mine.goto(`/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
-  const form = dialog(mine)
+  await mine.goto(`/dashboard/ordering/${pack.id}?step=brief`)
+  const form = content(mine)
   await write(form)
 
   await test.step('what is wrong is said at its field', async () => {
     await form.getByLabel('Links').fill('a@b.example')
-    await form.getByRole('button', { name: /^Order and pay \$/ }).click()
+    await form.getByRole('button', { name: 'Continue' }).click()
     await expect(form.getByText('“a@b.example” is no link.')).toBeVisible()
     await form.getByLabel('Links').fill('https://a.example/guide')
     await expect(form.getByText('“a@b.example” is no link.')).toBeHidden()
@@ -65,6 +65,7 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await expect(form.getByLabel('Goal')).toHaveValue('500 sign-ups')
   })
 
+  await orderStep(mine, 'Payment')
   await form.getByRole('button', { name: /^Order and pay \$/ }).click()
   await mine.waitForURL('**/pay/**')
   const order = await orderOf(brand)
@@ -91,10 +92,12 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
     await must(creator.client.rpc('decline_order', { order_id: order.id, reason: 'No time.' }))
     await mine.goto(`/dashboard/orders/${order.id}`)
     await mine.getByRole('link', { name: 'Buy again' }).click()
-    await expect(form.getByLabel('Message')).toHaveValue(/never staked/)
+    await orderStep(mine, 'Brief')
+    await expect(form.getByLabel('Task')).toHaveValue(/never staked/)
     await expect(form.getByLabel('Do', { exact: true })).toHaveValue(/Show the app\n/)
     await expect(form.getByText('guide.txt')).toBeVisible()
     await form.getByLabel('Goal').fill('1,000 sign-ups')
+    await orderStep(mine, 'Payment')
     await form.getByRole('button', { name: /^Order and pay \$/ }).click()
     await expect.poll(async () => (await orderOf(brand)).brief_goal).toBe('1,000 sign-ups')
     expect((await orderOf(brand)).brief_files).toEqual(order.brief_files)
@@ -120,16 +123,16 @@ test('templates are chosen when a brand orders, and managed in its settings', as
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Launch of a product', { exact: true }).first()).toBeVisible()
 
-  await follow(page, `/dashboard/kol-profile/${creator.id}?buy=${pack.id}`)
-  const form = dialog(page)
-  await form.getByLabel('Message').fill('Typed before.')
+  await follow(page, `/dashboard/ordering/${pack.id}?step=brief`)
+  const form = content(page)
+  await form.getByLabel('Task').fill('Typed before.')
   await form.getByLabel('Start from a template').click()
   await page.getByRole('option', { name: 'Launch of a product' }).click()
-  await expect(form.getByLabel('Message')).toHaveValue(/never staked/)
+  await expect(form.getByLabel('Task')).toHaveValue(/never staked/)
   await expectAccessible(page, 'ordering a pack')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await form.getByRole('button', { name: 'Undo' }).click()
-  await expect(form.getByLabel('Message')).toHaveValue('Typed before.')
+  await expect(form.getByLabel('Task')).toHaveValue('Typed before.')
 
   await follow(page, '/dashboard/settings/briefs')
   await page.getByRole('button', { name: 'Delete Launch' }).click()

@@ -55,12 +55,16 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
   })
 
   await test.step('the brand buys the pack and pays on the pay page', async () => {
-    await brand.page.getByRole('button', { name: `Buy this pack: ${pack}` }).click()
-    const dialog = brand.page.getByRole('dialog')
-    await dialog
-      .getByLabel('Message')
+    await brand.page.getByRole('link', { name: `Buy this pack: ${pack}` }).click()
+    const goOn = brand.page.getByRole('button', { name: 'Continue' })
+    await goOn.click()
+    await brand.page
+      .getByLabel('Task')
       .fill('Explain our staking product to people who never staked.')
-    await dialog.getByRole('button', { name: /^Order and pay \$/ }).click()
+    await goOn.click()
+    await expect(brand.page.getByText(`${creator.name} has 72 hours to accept`)).toBeVisible()
+    await goOn.click()
+    await brand.page.getByRole('button', { name: /^Order and pay \$/ }).click()
     await payByCard(brand.page)
     await brand.page.waitForURL('**/dashboard/checkout/**')
     await expect(brand.page.getByText('Paid into escrow')).toBeVisible()

@@ -54,12 +54,19 @@ test('the first stop skips to the content, the next ones are the navigation, all
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a pack is bought without a mouse, and the dialog keeps the focus', async () => {
+test('a pack is ordered without a mouse, and each step begins at its heading', async () => {
   const creator = await demo('creator')
   await follow(page, `/dashboard/kol-profile/${creator.id}`)
-  const buy = page.getByRole('button', { name: /^Buy this pack/ }).first()
-  await expect(buy).toBeVisible()
-  await expectTrap(buy, page.getByRole('dialog'))
+  const buy = page.getByRole('link', { name: /^Buy this pack/ }).first()
+  await buy.focus()
+  await press('Enter')
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await goOn.focus()
+  await press('Enter')
+  await expect(page.getByRole('heading', { name: 'What the creator should know' })).toBeFocused()
+  await goOn.focus()
+  await press('Enter')
+  await expect(page.getByLabel('Task')).toBeFocused()
 })
 
 test('a dialog that is made anew each time gives the focus back as well', async () => {

@@ -201,16 +201,24 @@ async function signInAgain(page: Page, member: Member) {
 }
 
 test('a form over a page is open again after the sign-in', async ({ visit }) => {
+  const creator = await newMember('kol')
+  const page = await visit(creator)
+  await page.goto('/dashboard/packs')
+  await page.getByRole('button', { name: 'New pack' }).first().click()
+  const title = page.getByRole('dialog').getByLabel('Title')
+  await title.fill('Ten posts about bridges')
+  await signInAgain(page, creator)
+  await expect(title).toHaveValue('Ten posts about bridges')
+})
+
+test('an order that is being written is there again, at its step', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  await newPack(creator)
+  const pack = await newPack(creator)
   const page = await visit(brand)
-  await page.goto(`/dashboard/kol-profile/${creator.id}`)
-  await page
-    .getByRole('button', { name: /^(Order|Buy)/ })
-    .first()
-    .click()
-  const brief = page.getByRole('dialog').getByLabel('Message')
+  await page.goto(`/dashboard/ordering/${pack.id}?step=brief`)
+  const brief = page.getByLabel('Task')
   await brief.fill('Ten posts about bridges.')
   await signInAgain(page, brand)
   await expect(brief).toHaveValue('Ten posts about bridges.')
+  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
 })

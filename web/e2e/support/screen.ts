@@ -8,6 +8,10 @@ export const button = (place: Page | Locator, name: string) =>
 export const toast = (page: Page, text: string) =>
   page.locator('.Toastify__toast').filter({ hasText: text })
 
+/** Opens a step of the page on which a pack is ordered. */
+export const orderStep = (page: Page, name: 'Pack' | 'Brief' | 'Terms' | 'Payment') =>
+  page.getByRole('navigation', { name: 'Steps of the order' }).getByRole('link', { name }).click()
+
 /**
  * Fast-forwards the page's clock (timeouts, pauses between retries) until the element is visible. After
  * each jump it waits a moment, because a toast would vanish with the next jump.

@@ -46,9 +46,13 @@ export const PAGES: Record<PageName, Page> = {
     'CreatorProfilePage',
     () => import('@/features/creator-profile/creator-profile-page.tsx'),
   ),
+  ordering: page('OrderingPage', () => import('@/features/ordering/ordering-page.tsx'), [
+    'ordering',
+  ]),
   orders: page('OrdersPage', () => import('@/features/orders/list/orders-page.tsx')),
   order: page('OrderPage', () => import('@/features/orders/page/order-page.tsx')),
   orderByNumber: page('OrderPage', () => import('@/features/orders/page/order-page.tsx')),
+  editBrief: page('EditBriefPage', () => import('@/features/orders/brief/edit-brief-page.tsx')),
   checkout: page('CheckoutPage', () => import('@/features/checkout/checkout-page.tsx')),
   messages: page('MessagesPage', () => import('@/features/messages/messages-page.tsx')),
   packs: page('PacksPage', () => import('@/features/packs/packs-page.tsx')),

@@ -18,6 +18,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'shared/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/promise-fields.tsx': 'fields of the form of a pack',
   'shared/briefs/brief-fields.tsx': 'fields of the forms of orders and of templates',
+  'shared/briefs/wished-date-field.tsx': 'a field of the forms of orders',
   'shared/market/offer-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
   'features/messages/offers/offer-fields.tsx': 'fields of the form of an offer',

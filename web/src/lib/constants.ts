@@ -96,6 +96,7 @@ export const WORDS_APART = [
   'landing',
   'legal',
   'onboarding',
+  'ordering',
   'pages',
   'precedents',
   'refusals',

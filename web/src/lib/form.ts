@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, use, useLayoutEffect, useRef, type BaseSyntheticEvent } from 'react'
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type BaseSyntheticEvent,
+} from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -88,7 +95,15 @@ type Submit<Output> = (
 ) => (event?: BaseSyntheticEvent) => Promise<void>
 
 type DraftForm<Input extends FieldValues, Output extends FieldValues> = Fields<Input> &
-  Omit<UseFormReturn<Input, unknown, Output>, 'handleSubmit'> & { handleSubmit: Submit<Output> }
+  Omit<UseFormReturn<Input, unknown, Output>, 'handleSubmit'> & {
+    handleSubmit: Submit<Output>
+  } & RestoredDraft
+
+/** A form that began with what was typed before, until that is discarded. */
+export interface RestoredDraft {
+  isRestored: boolean
+  discardDraft: () => void
+}
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -109,12 +124,14 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
   const guard = use(FormGuardContext)
   const start = useRef<object>(defaultValues)
   const edits = useRef(0)
+  const [isRestored, setRestored] = useState(false)
 
   useLayoutEffect(() => {
     const discard = () => dropDraft(member, place)
     const draft = readDraft(member, place, start.current)
     if (draft && !isSame(draft, start.current)) {
       form.reset(draft as Input, { keepDefaultValues: true })
+      setRestored(true)
       guard?.hold(place, discard)
     }
     const stop = form.subscribe({
@@ -148,7 +165,12 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         guard?.release(place)
       })(event)
       .catch(sayFailure)
-  return { ...withFields(form), handleSubmit }
+  const discardDraft = () => {
+    dropDraft(member, place)
+    form.reset()
+    setRestored(false)
+  }
+  return { ...withFields(form), handleSubmit, isRestored, discardDraft }
 }
 
 /** Shows what was saved; fields that changed while it was sent keep their new values. */

@@ -5,6 +5,7 @@ import { linksOf } from '@/domain/orders/links.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Brief } from './brief.ts'
+import { wishedBounds } from './wished-date.ts'
 
 const {
   pack_orders_brief_dos_short: lines,
@@ -56,6 +57,14 @@ export const writtenBriefShape = {
   /** Files that lie in Storage already: uploaded by an attempt that failed later, or for an earlier brief. */
   stored: z.array(z.custom<DeliveredFile>()),
 }
+
+/** The day that a brand wishes for, or nothing. */
+export const wishedDate = z.string().check(
+  z.refine((day) => {
+    const { min, max } = wishedBounds()
+    return day === '' || (day >= min && day <= max)
+  }, textKey('brief:wished_wrong')),
+)
 
 export type BriefInput = Record<keyof typeof briefShape, string>
 export type WrittenBrief = BriefInput & { stored: DeliveredFile[] }

@@ -22,6 +22,16 @@ export const briefOf = (order: Pick<Tables<'pack_orders'>, Columns>): Brief => (
   files: filesOf(order.brief_files),
 })
 
+/** The arguments of a brief, for the functions of the database that take one. */
+export const briefArguments = ({ message, goal, dos, donts, links, files }: Brief) => ({
+  brief: message,
+  goal,
+  dos: [...dos],
+  donts: [...donts],
+  links: [...links],
+  files: [...files],
+})
+
 export const isEmpty = (brief: Brief) => brief.message === '' && !hasOtherParts(brief)
 
 export const hasOtherParts = ({ goal, dos, donts, links, files }: Brief) =>

@@ -5,7 +5,7 @@ import type { Order } from './order-query.ts'
 const order = { id: 'o', status: 'completed', kol_id: 'k', pack_id: 'p' } as Order
 
 test('the brand of a finished order buys its pack again', () => {
-  expect(buyAgainPath(order, 'brand')).toBe('/dashboard/kol-profile/k?buy=p&again=o')
+  expect(buyAgainPath(order, 'brand')).toBe('/dashboard/ordering/p?again=o')
   expect(buyAgainPath({ ...order, status: 'cancelled' }, 'brand')).not.toBeNull()
   expect(buyAgainPath({ ...order, status: 'delivered' }, 'brand')).toBeNull()
   expect(buyAgainPath({ ...order, pack_id: null }, 'brand')).toBeNull()

@@ -1,6 +1,6 @@
 // The states of an order. Their properties are generated from the database's table order_statuses.
 import type { Terms } from '@/domain/terms.ts'
-import { MILESTONE_MOVES, ORDER_STATES } from '@/domain/vocabulary.generated.ts'
+import { MILESTONE_MOVES, ORDER_STATES, PAYMENT_MOVES } from '@/domain/vocabulary.generated.ts'
 
 export type OrderStatus = keyof typeof ORDER_STATES
 export const ORDER_STATUSES = Object.keys(ORDER_STATES) as OrderStatus[]
@@ -65,12 +65,15 @@ const SUBMITTING: readonly string[] = ORDER_STATUSES.filter(
 export const submitsWork = (to: string) => SUBMITTING.includes(to)
 
 type Move = { from_status: string | null; to_status: string }
-/** The acceptance of a milestone that is not the last. */
-export const isMilestoneMove = (move: Move) =>
-  MILESTONE_MOVES.some(
+const isAmong = (moves: readonly Move[]) => (move: Move) =>
+  moves.some(
     ({ from_status, to_status }) =>
       from_status === move.from_status && to_status === move.to_status,
   )
+/** The acceptance of a milestone that is not the last. */
+export const isMilestoneMove = isAmong(MILESTONE_MOVES)
+/** The payment, which may begin the work as well. */
+export const isPaymentMove = isAmong(PAYMENT_MOVES)
 
 export const isUnpaid = (status: OrderStatus) => !isFinal(status) && !holdsEscrow(status)
 

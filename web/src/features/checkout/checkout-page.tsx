@@ -8,7 +8,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { isUnpaid } from '@/domain/orders/orders.ts'
+import { isUnpaid, stageOf } from '@/domain/orders/orders.ts'
 import { PayButtons } from '@/shared/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/shared/orders/payment-parts.tsx'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
@@ -20,7 +20,7 @@ import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
-import { checkoutState } from './checkout-state.ts'
+import { checkoutState, type CheckoutState } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
@@ -71,6 +71,10 @@ function Paid({ order }: { order: Order }) {
   )
 }
 
+/** A paid offer of the creator's waits for no answer. */
+const textOf = (state: CheckoutState, { status }: Order) =>
+  state === 'paid' && stageOf(status) === 'work' ? 'paid_started' : state
+
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
   const { t, i18n } = useTranslation(['checkout', 'common'])
   const state = checkoutState(order.status, returned)
@@ -85,7 +89,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
     >
       <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
-      <p>{t(isLong ? 'waiting_long' : state, { ...clockWords(order), date })}</p>
+      <p>{t(isLong ? 'waiting_long' : textOf(state, order), { ...clockWords(order), date })}</p>
       <dl className={styles.summary}>
         <dt>
           {order.number} · {order.pack_title}

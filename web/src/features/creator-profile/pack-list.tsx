@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { channelsOf, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
@@ -12,25 +12,16 @@ import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { AGAIN, BUY } from '@/domain/orders/buy-again.ts'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
-import { useKeptOpen } from '@/lib/storage/kept-open.ts'
-import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
-import type { BuyDialogProps } from './buy-dialog.tsx'
 import { packsOfQuery, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
 
 /** Names the paragraph that says why the reader cannot buy. */
 const REASON = 'cannot-buy'
-
-const BuyDialog = lazyDialog<BuyDialogProps>(
-  ({ pack }) => pack !== null,
-  () => import('./buy-dialog.tsx').then((m) => ({ default: m.BuyDialog })),
-)
 
 interface CardProps {
   pack: Pack
@@ -38,11 +29,11 @@ interface CardProps {
   channel: Channel | undefined
   /** A work on the same platform. */
   work: Work | undefined
-  onBuy: (() => void) | null
+  isBuyer: boolean
   mayBuy: boolean
 }
 
-function PackCard({ pack, channel, work, onBuy, mayBuy }: CardProps) {
+function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
   const { t } = useTranslation(['creator-profile', 'common'])
   return (
     <article className={`${primitives.surface} ${styles.pack}`}>
@@ -76,15 +67,24 @@ function PackCard({ pack, channel, work, onBuy, mayBuy }: CardProps) {
       </ul>
       {pack.description && <p className={styles.packText}>{pack.description}</p>}
       <PromiseList promised={pack} />
-      {onBuy && (
+      {isBuyer && mayBuy && (
+        <Button
+          component={Link}
+          href={paths.ordering(pack.id)}
+          fullWidth
+          aria-label={t('buy_pack', { title: pack.title })}
+        >
+          {t('buy')}
+        </Button>
+      )}
+      {isBuyer && !mayBuy && (
+        // Not `disabled`: the reason has to be reachable by keyboard.
         <Button
           fullWidth
           aria-label={t('buy_pack', { title: pack.title })}
-          // Not `disabled`: the reason has to be reachable by keyboard.
-          data-disabled={mayBuy ? undefined : true}
-          aria-disabled={mayBuy ? undefined : true}
-          aria-describedby={mayBuy ? undefined : REASON}
-          onClick={() => mayBuy && onBuy()}
+          data-disabled
+          aria-disabled
+          aria-describedby={REASON}
         >
           {t('buy')}
         </Button>
@@ -98,19 +98,9 @@ export function PackList({ creator }: { creator: Member }) {
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const mayNotBuy = useQuery(canTransactQuery(profile.id)).data === false
   const query = useQuery(packsOfQuery(creator.id))
-  const [chosen, setChosen] = useKeptOpen<Pack | null>(`buy:${creator.id}`, null)
   const isBuyer = profile.role === 'brand' && profile.id !== creator.id
-  // The address may name the pack, for whoever buys it again.
-  const address = new URLSearchParams(useSearch())
-  const wanted = address.get(BUY)
-  const [, navigate] = useLocation()
-  const named = isBuyer && canBuyOrSellOwnGig ? query.data?.find(({ id }) => id === wanted) : null
   const channels = channelsOf(creator)
   const works = worksOf(creator)
-  const close = () => {
-    setChosen(null)
-    if (wanted) navigate(paths.creator(creator.id), { replace: true })
-  }
   return (
     <section aria-labelledby="packs">
       <h2 id="packs" className={styles.sectionTitle}>
@@ -134,7 +124,7 @@ export function PackList({ creator }: { creator: Member }) {
                   pack={pack}
                   work={works.find(({ platform }) => platform && platform === pack.platform)}
                   channel={channels.find(({ platform }) => platform === pack.platform)}
-                  onBuy={isBuyer ? () => setChosen(pack) : null}
+                  isBuyer={isBuyer}
                   mayBuy={canBuyOrSellOwnGig}
                 />
               </li>
@@ -142,12 +132,6 @@ export function PackList({ creator }: { creator: Member }) {
           </ul>
         )}
       </QueryView>
-      <BuyDialog
-        pack={chosen ?? named ?? null}
-        creator={creator.display_name}
-        againId={chosen ? null : address.get(AGAIN)}
-        onClose={close}
-      />
     </section>
   )
 }

@@ -1,12 +1,5 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { Brief } from '@/domain/briefs/brief.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
-import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -52,32 +45,3 @@ export const reviewsOfQuery = (subjectId: string) =>
     },
     getNextPageParam: (last) => (last.length < REVIEWS_PAGE ? null : last.at(-1)),
   })
-
-type Purchase = { packId: string; brief: Brief; idempotencyKey: string; terms: string }
-
-/** Answers with the order, or with both versions when the pack is not what was seen any more. */
-export function usePlaceOrder() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ packId, brief, idempotencyKey, terms }: Purchase) =>
-      orChangedTerms(
-        unwrap(
-          supabase.rpc('place_order', {
-            pack_id: packId,
-            brief: brief.message,
-            goal: brief.goal,
-            dos: [...brief.dos],
-            donts: [...brief.donts],
-            links: [...brief.links],
-            files: [...brief.files],
-            idempotency_key: idempotencyKey,
-            terms,
-          }),
-        ),
-      ),
-    onSuccess: (answer) =>
-      client.invalidateQueries({
-        queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
-      }),
-  })
-}

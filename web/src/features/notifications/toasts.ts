@@ -1,6 +1,6 @@
 import { noticePath, pageOf, type NoticeEvent } from '@/domain/notifications/notification-text.ts'
 import { paths } from '@/domain/paths.ts'
-import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
+import { stageOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { TOAST_MS } from '@/lib/constants.ts'
 
 // The toast of each event: its text, its link and its duration. A message and an order are shown for
@@ -45,8 +45,9 @@ export function orderMoment(
   if (after.is_completed) {
     return side === 'kol' && !before?.is_completed ? 'order_completed_creator' : null
   }
-  const funded = after.status === PAID_STATUS && before?.status !== PAID_STATUS
-  return side === 'kol' && funded ? 'order_funded' : null
+  const isNew =
+    stageOf(after.status as OrderStatus) === 'acceptance' && before?.status !== after.status
+  return side === 'kol' && isNew ? 'order_funded' : null
 }
 
 export function orderToast(moment: OrderMoment, orderId: string, title: string): EventToast {

@@ -9,7 +9,7 @@ import {
   type OrderTab,
 } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
+import { PAYMENT_MOVES } from '@/domain/vocabulary.generated.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -33,7 +33,16 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =
       // A creator sees paid orders only.
       const known =
         side === 'kol'
-          ? orders.select('*, payment:order_events!inner()').eq('payment.to_status', PAID_STATUS)
+          ? orders
+              .select('*, payment:order_events!inner()')
+              .in(
+                'payment.from_status',
+                PAYMENT_MOVES.map((move) => move.from_status),
+              )
+              .in(
+                'payment.to_status',
+                PAYMENT_MOVES.map((move) => move.to_status),
+              )
           : orders.select('*')
       const newest = known
         .eq(`${side}_id`, profileId)

@@ -9,6 +9,7 @@ import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { inputOf, packOf, packSchema, type PackInput } from './pack-form.ts'
@@ -89,6 +90,7 @@ function PackForm({ pack, onClose }: Props) {
 
   return (
     <Form onSubmit={submit}>
+      <DraftNote form={form} />
       <TextInput
         {...form.fieldOf('title')}
         label={t('field.title')}

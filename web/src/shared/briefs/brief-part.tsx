@@ -6,7 +6,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Fields } from '@/lib/form.ts'
 import { BriefFields } from './brief-fields.tsx'
 import type { BriefInput, WrittenBrief } from '@/domain/briefs/brief-form.ts'
-import { TemplatePicker } from './template-picker.tsx'
+import { SaveTemplate, TemplatePicker } from './template-picker.tsx'
 import type { BriefFiles } from '@/domain/briefs/use-brief-files.ts'
 
 interface Props {
@@ -56,6 +56,7 @@ export function BriefPart({ form, files, note, isOptional }: Props) {
           )
         }
       />
+      <SaveTemplate read={form.getValues} />
       {files.progress && (
         <Text size="sm" role="status">
           {t('files:uploading', files.progress)}

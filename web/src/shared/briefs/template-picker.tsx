@@ -9,18 +9,18 @@ import styles from './brief.module.css'
 import { SaveTemplateForm } from './save-template-form.tsx'
 import { briefTemplatesQuery } from '@/domain/briefs/templates.ts'
 
-interface Props {
+interface Reader {
   /** Reads the fields of the form. */
   read: () => BriefInput
-  fill: (texts: BriefInput) => void
 }
 
-/** Fills the form from a saved template, or saves its fields as a new one. */
-export function TemplatePicker({ read, fill }: Props) {
+const useTemplates = () => useQuery({ ...briefTemplatesQuery(), meta: { silent: true } })
+
+/** Fills the form from a saved template. */
+export function TemplatePicker({ read, fill }: Reader & { fill: (texts: BriefInput) => void }) {
   const { t } = useTranslation('brief')
-  const { data: templates = [] } = useQuery({ ...briefTemplatesQuery(), meta: { silent: true } })
+  const { data: templates = [] } = useTemplates()
   const [before, setBefore] = useState<BriefInput | null>(null)
-  const [saving, setSaving] = useState<BriefInput | null>(null)
   function choose(id: string | null) {
     const template = templates.find((each) => each.id === id)
     if (!template) return
@@ -31,25 +31,36 @@ export function TemplatePicker({ read, fill }: Props) {
     if (before) fill(before)
     setBefore(null)
   }
+  if (templates.length === 0) return null
   return (
     <div className={styles.start}>
-      {templates.length > 0 && (
-        <Select
-          label={t('template')}
-          placeholder={t('template_choose')}
-          data={templates.map(({ id, name }) => ({ value: id, label: name }))}
-          value={null}
-          onChange={choose}
-          comboboxProps={{ withinPortal: true }}
-        />
-      )}
+      <Select
+        label={t('template')}
+        placeholder={t('template_choose')}
+        data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+        value={null}
+        onChange={choose}
+        comboboxProps={{ withinPortal: true }}
+      />
       {before && (
         <Button variant="subtle" leftSection={<Undo2 size={15} aria-hidden />} onClick={undo}>
           {t('template_undo')}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Saves the fields of the form as a template. */
+export function SaveTemplate({ read }: Reader) {
+  const { t } = useTranslation('brief')
+  const { data: templates = [] } = useTemplates()
+  const [saving, setSaving] = useState<BriefInput | null>(null)
+  return (
+    <div>
       <Button
-        variant="default"
+        variant="subtle"
+        size="compact-sm"
         leftSection={<Save size={15} aria-hidden />}
         onClick={() => setSaving(read())}
       >

@@ -11,12 +11,20 @@ interface Props {
   /** Price including the buyer's fee. */
   totalMinor: number
   currency: string
+  /** False if the card pays all. */
+  useWallet?: boolean
+}
+
+/** The parts of wallet and card, as the database computes them. */
+export function useParts(totalMinor: number, currency: string, useWallet = true) {
+  const { data } = useQuery(paymentPartsQuery(totalMinor, currency))
+  return useWallet || !data ? data : { wallet_minor: 0, provider_minor: totalMinor }
 }
 
 /** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
-export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
+export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }: Props) {
   const { t } = useTranslation(['checkout', 'common'])
-  const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
+  const parts = useParts(totalMinor, currency, useWallet)
   const fee = totalMinor - priceMinor
   return (
     <dl className={`${primitives.pairs} ${styles.parts}`}>
@@ -35,9 +43,14 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency }: Props) {
 }
 
 /** Label of the pay button: the amount, and whether the wallet or the card pays it. */
-export function usePayLabel(act: 'pay' | 'order' | 'accept', totalMinor: number, currency: string) {
+export function usePayLabel(
+  act: 'pay' | 'order' | 'accept',
+  totalMinor: number,
+  currency: string,
+  useWallet = true,
+) {
   const { t, i18n } = useTranslation('checkout')
-  const { data: parts } = useQuery(paymentPartsQuery(totalMinor, currency))
+  const parts = useParts(totalMinor, currency, useWallet)
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   const label = ({ wallet_minor, provider_minor }: PaymentParts) => {
     if (provider_minor > 0) {

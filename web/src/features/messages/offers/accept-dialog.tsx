@@ -14,6 +14,7 @@ import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Dialog } from '@/ui/dialog.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { OfferOver } from './offer-over.tsx'
 import { stateOf } from './offer-state.ts'
@@ -59,6 +60,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   const isOver = stateOf(offer) !== 'sent' && !busy && !answer.isSuccess
   return (
     <Form onSubmit={submit}>
+      <DraftNote form={form} files={files} />
       <p className={styles.quiet}>{t('accept_text_brand')}</p>
       <div className={styles.card}>
         <OfferTerms offer={offer} />
@@ -79,7 +81,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
       >
         <summary>{t('brief_add')}</summary>
         <Stack gap="md">
-          <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
+          <BriefPart form={form} files={files} note={t('brief_text_accept')} isOptional />
         </Stack>
       </details>
       {isOver && <OfferOver offer={offer} />}

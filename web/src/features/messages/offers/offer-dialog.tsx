@@ -5,6 +5,7 @@ import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { MilestoneFields } from './milestone-fields.tsx'
 import { OfferOver } from './offer-over.tsx'
@@ -24,6 +25,7 @@ function OfferForm(props: OfferOptions) {
   const isOver = props.former !== null && stateOf(props.former) !== 'sent' && !busy
   return (
     <Form onSubmit={submit}>
+      <DraftNote form={form} files={files} />
       <WorkFields form={form} />
       <PriceFields form={form} />
       {profile.role === 'kol' && (
@@ -42,6 +44,7 @@ function OfferForm(props: OfferOptions) {
           <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
         </>
       )}
+      {profile.role === 'kol' && <p className={styles.quiet}>{t('binds_creator')}</p>}
       {isOver && props.former && <OfferOver offer={props.former} />}
       <FormActions
         disabled={isOver}

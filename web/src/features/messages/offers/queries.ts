@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Brief } from '@/domain/briefs/brief.ts'
+import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -55,16 +55,6 @@ export interface NewOffer {
   idempotency_key: string
 }
 
-/** The arguments of a brief, for the functions that take one. */
-const inArguments = ({ message, files, ...rest }: Brief) => ({
-  brief: message,
-  goal: rest.goal,
-  dos: [...rest.dos],
-  donts: [...rest.donts],
-  links: [...rest.links],
-  files: [...files],
-})
-
 const DAY_MS = 86_400_000
 
 async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: NewOffer) {
@@ -77,7 +67,7 @@ async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: N
       conversation_id,
       expires_at: new Date(Date.now() + validDays * DAY_MS).toISOString(),
       ...(counters_id === null ? {} : { counters_id }),
-      ...(brief === null ? {} : inArguments(brief)),
+      ...(brief === null ? {} : briefArguments(brief)),
     }),
   )
 }
@@ -97,7 +87,7 @@ export type Answer = { accept: Brief | null } | 'decline' | 'withdraw'
 async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> {
   const offer_id = offer.id
   if (typeof answer === 'object') {
-    const brief = answer.accept === null ? {} : inArguments(answer.accept)
+    const brief = answer.accept === null ? {} : briefArguments(answer.accept)
     const order = await unwrap(
       supabase.rpc('accept_offer', { offer_id, terms: offer.terms_hash, ...brief }),
     )

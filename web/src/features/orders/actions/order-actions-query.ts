@@ -14,6 +14,9 @@ export type OrderAction = { action: OrderActionName; currency: string } & Omit<
   'action' | 'currency'
 >
 
+export const mayEditBrief = (actions: readonly OrderAction[]) =>
+  actions.some(({ action, allowed }) => action === 'edit_brief' && allowed)
+
 /** A timer of the browser holds at most this. */
 const LONGEST_MS = 2 ** 31 - 1
 

@@ -5,6 +5,7 @@ import type { OrderAction, OrderActionName } from './order-actions-query.ts'
 /** The button and the dialog of an action: keys of the namespace `orders`. Null: it has no button of its own. */
 const WORDS = {
   checkout: 'pay',
+  edit_brief: null, // beside the brief
   pay_from_wallet: null, // where the wallet covers everything, `pay` uses it
   accept_order: 'accept',
   decline_order: 'decline',

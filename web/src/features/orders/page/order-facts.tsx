@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline, phaseOf, turnOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -56,7 +57,7 @@ function Shares({ order, side, otherName }: Props) {
 /** Whose turn it is, until when, what silence does, and what each side gets. */
 export function OrderFacts(props: Props) {
   const { order, side, otherName } = props
-  const { t } = useTranslation(['orders', 'order-states', 'common', 'payments'])
+  const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
   const silence = silenceOf(order, side, useTermsOf(order))
   const turn = turnOf(order)
@@ -83,6 +84,17 @@ export function OrderFacts(props: Props) {
               {isLate(order, now) && ` · ${t('late')}`}
             </b>{' '}
             (<TimeText value={order.due_at} show="full" />)
+          </dd>
+        </div>
+      )}
+      {order.wished_on && phaseOf(order.status) === 'open' && (
+        <div>
+          <dt>{t('brief:wished_short')}</dt>
+          <dd>
+            <b>
+              <TimeText value={noonOf(order.wished_on)} show="date" />
+            </b>{' '}
+            ({t('brief:wished_unbinding')})
           </dd>
         </div>
       )}

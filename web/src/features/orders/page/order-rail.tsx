@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { channelsOf } from '@/domain/market/channels.ts'
 import { memberQuery } from '@/domain/members/members.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
+import { paths } from '@/domain/paths.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 import styles from '../orders.module.css'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPromise } from './order-promise.tsx'
@@ -25,16 +28,26 @@ function OtherChannels({ id }: { id: string }) {
   )
 }
 
+interface Props {
+  order: Order
+  side: OrderSide | null
+  names: { brand: string; kol: string }
+}
+
 /** The brief, with the hash of the version that the creator agrees to. */
-function OrderBrief({ order }: { order: Order }) {
+function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   const { t } = useTranslation('brief')
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
   return (
-    <SectionCard title={t('title')}>
+    <SectionCard
+      title={t('title')}
+      actions={mayEditBrief(actions) && <Link href={paths.editBrief(order.id)}>{t('edit')}</Link>}
+    >
       <div className={styles.promise}>
         <BriefView brief={briefOf(order)} />
         <p className={primitives.quiet}>
           {isUnpaid(order.status) ? (
-            t('frozen_unpaid')
+            t(side === 'brand' ? 'frozen_unpaid_brand' : 'frozen_unpaid_kol')
           ) : (
             <>
               {t('frozen')} <code title={order.brief_hash}>{order.brief_hash.slice(0, 8)}</code>
@@ -46,17 +59,11 @@ function OrderBrief({ order }: { order: Order }) {
   )
 }
 
-interface Props {
-  order: Order
-  side: OrderSide | null
-  names: { brand: string; kol: string }
-}
-
 /** The agreement beside what happens: the brief, the money, the terms, and where the other side publishes. */
 export function OrderRail({ order, side, names }: Props) {
   return (
     <>
-      <OrderBrief order={order} />
+      <OrderBrief order={order} side={side} />
       <OrderMoney order={order} side={side} />
       <OrderPromise order={order} names={names} />
       <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />

@@ -21,11 +21,17 @@ const movesTo = (...states: OrderStatus[]) =>
 /** `+` is done, `>` is now, without a mark it is still to come. */
 const shown = (
   states: OrderStatus[],
-  { milestone_count = 0, needs_draft = false } = {},
+  { milestone_count = 0, needs_draft = false, starts_when_paid = false } = {},
   events = movesTo(...states),
 ) => {
   const status = states.at(-1) ?? 'pending_payment'
-  const order = { status, created_at: day(1), terms: { needs_draft }, milestone_count }
+  const order = {
+    status,
+    created_at: day(1),
+    terms: { needs_draft },
+    milestone_count,
+    starts_when_paid,
+  }
   return stepsOf(order, events)
     .map(({ kind, number = '', state }) => {
       const mark = state === 'done' ? '+' : state === 'current' ? '>' : ''
@@ -92,8 +98,20 @@ test('each milestone is a step, from its work to its acceptance', () => {
   )
 })
 
+test('an offer of the creator is paid, then made', () => {
+  const own = { starts_when_paid: true }
+  expect(shown(['pending_payment'], own)).toBe('+placed >paid work end')
+  expect(shown(['pending_payment', 'in_progress'], own)).toBe('+placed +paid >work end')
+  expect(shown(['pending_payment', 'funded'], own)).toBe('+placed +paid >accepted work end')
+})
+
 test('a step has the day on which it was done, and an open one none', () => {
-  const order = { created_at: day(1), terms: null, milestone_count: 0 }
+  const order = {
+    created_at: day(1),
+    terms: null,
+    milestone_count: 0,
+    starts_when_paid: false,
+  }
   const states: OrderStatus[] = [...WORKED, 'in_revision']
   expect(
     stepsOf({ ...order, status: 'in_revision' }, movesTo(...states)).map(({ at }) => at),

@@ -2,12 +2,12 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import {
   isFinal,
   isMilestoneMove,
+  isPaymentMove,
   phaseOf,
   stageOf,
   type OrderStatus,
 } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
-import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
 import { movesOf, type OrderEvent } from '../queries.ts'
 
 export interface Step {
@@ -21,7 +21,10 @@ export interface Step {
 const isOpen = (status: string | null) =>
   status !== null && phaseOf(status as OrderStatus) === 'open'
 
-type Placed = Pick<Order, 'status' | 'created_at' | 'terms' | 'milestone_count'>
+type Placed = Pick<
+  Order,
+  'status' | 'created_at' | 'terms' | 'milestone_count' | 'starts_when_paid'
+>
 
 /** The steps of an order and how far it is. A dispute or an early end stands in place of what did not come. */
 export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
@@ -31,10 +34,14 @@ export function stepsOf(order: Placed, events: OrderEvent[]): Step[] {
   const accepted = moves.filter(isMilestoneMove)
   const approved = cameTo('draft_approved')
   const needsDraft = termsOf(order.terms)?.needs_draft === true && milestones === 0
+  const isAnswered = (from: string | null) => stageOf(from as OrderStatus) === 'acceptance'
+  const answered = moves.find(({ from_status }) => from_status && isAnswered(from_status))
+  // An offer of the creator's own starts when it is paid, unless the creator could not begin then.
+  const needsAcceptance = !order.starts_when_paid || answered || isAnswered(status)
   const road: Omit<Step, 'state'>[] = [
     { kind: 'placed', at: order.created_at },
-    { kind: 'paid', at: cameTo(PAID_STATUS) },
-    { kind: 'accepted', at: moves.find((move) => move.from_status === PAID_STATUS)?.created_at },
+    { kind: 'paid', at: moves.find(isPaymentMove)?.created_at },
+    ...(needsAcceptance ? [{ kind: 'accepted' as const, at: answered?.created_at }] : []),
     ...(needsDraft ? [{ kind: 'draft' as const, at: approved }] : []),
     ...(milestones === 0 ? [{ kind: 'work' as const, at: cameTo('delivered') }] : []),
     ...Array.from({ length: milestones }, (_, index) => ({

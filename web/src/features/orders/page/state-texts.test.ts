@@ -8,6 +8,7 @@ const order = (status: (typeof ORDER_STATUSES)[number], currency: Order['currenc
   terms: null,
   payment_disputed_at: null,
   currency,
+  starts_when_paid: false,
 })
 const facts = { isChargedBack: false, lostMinor: 0, waitingMinor: 0, suspension: null }
 
@@ -25,6 +26,14 @@ test('an order whose money went back after its end does not say where the money 
 test('an order that a chargeback ended says so', () => {
   const ended = { ...facts, isChargedBack: true, lostMinor: 5 }
   expect(stateTexts(order('cancelled'), 'brand', ended)[1]).toBe('charged_back_brand')
+})
+
+test('an unpaid offer of the creator waits for nobody but the payment', () => {
+  const unpaid = { ...order('pending_payment'), starts_when_paid: true }
+  expect(stateTexts(unpaid, 'brand', facts)).toEqual([
+    'order-states:pending_payment_offer_brand_title',
+    'order-states:pending_payment_offer_brand_text',
+  ])
 })
 
 test('earnings that may be taken back are not promised', () => {

@@ -14,22 +14,29 @@ interface Facts {
   suspension: Suspension | null
 }
 
+/** The state, and what is special about it. */
+function stageNow({
+  status,
+  terms,
+  starts_when_paid,
+}: Pick<Order, 'status' | 'terms' | 'starts_when_paid'>) {
+  if (status === 'in_progress' && termsOf(terms)?.needs_draft) return 'in_progress_draft'
+  return status === 'pending_payment' && starts_when_paid ? 'pending_payment_offer' : status
+}
+
 /** Keys of the title and the text that explain the state of an order to one side. */
 export function stateTexts(
-  order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency'>,
+  order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency' | 'starts_when_paid'>,
   side: OrderSide,
   { isChargedBack, lostMinor, waitingMinor, suspension }: Facts,
 ) {
-  const stage =
-    order.status === 'in_progress' && termsOf(order.terms)?.needs_draft
-      ? 'in_progress_draft'
-      : order.status
   if (isPaymentDisputed(order)) return ['payment_disputed_title', 'payment_disputed'] as const
   if (isChargedBack) return ['charged_back_title', `charged_back_${side}`] as const
   if (suspension) {
     const { who, stage: step } = suspension
     return [`suspended_${who}_title`, `suspended_${who}_${step}`] as const
   }
+  const stage = stageNow(order)
   const title = `order-states:${stage}_${side}_title` as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const

@@ -6,7 +6,7 @@ import { isFinal, phaseOf } from '@/domain/orders/orders.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { orderEventsQuery } from '../queries.ts'
 import { stepsOf, type Step } from './order-steps.ts'
-import styles from './step-line.module.css'
+import styles from '@/ui/step-line.module.css'
 
 /** The steps of an order on one line; where it is narrow, only the one that it stands at is named. */
 export function StepLine({ order }: { order: Order }) {

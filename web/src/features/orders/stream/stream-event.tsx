@@ -3,8 +3,12 @@ import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { isMilestoneMove, type OrderStatus } from '@/domain/orders/orders.ts'
-import { PAID_STATUS } from '@/domain/vocabulary.generated.ts'
+import {
+  isMilestoneMove,
+  isPaymentMove,
+  stageOf,
+  type OrderStatus,
+} from '@/domain/orders/orders.ts'
 import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -36,6 +40,8 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
     if (delivery) return t(delivery.is_draft ? 'draft' : 'delivery', { number })
     if (isMilestoneMove(event)) return t('event_milestone')
     if (isChargedBack(event)) return t('event_charged_back')
+    if (isPaymentMove(event) && stageOf(event.to_status as OrderStatus) === 'work')
+      return t('event_paid_started')
     return t(
       event.kind === 'move'
         ? `order-states:${event.to_status as OrderStatus}_event`
@@ -49,7 +55,7 @@ export function StreamEvent({ order, names, event, delivery, number, money }: Pr
           {title()}
           {event.category && ` · ${t(`common:ruling_category.${event.category}`)}`}
         </strong>
-        {money.length > 0 && event.to_status === PAID_STATUS && (
+        {money.length > 0 && isPaymentMove(event) && (
           <MoneyText minor={totalOf(order)} currency={order.currency} />
         )}
         {sumsOf(money).map(({ kind, amount_minor }) => (

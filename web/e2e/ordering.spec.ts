@@ -1,0 +1,119 @@
+import { expect, test } from './support/test.ts'
+import { expectAccessible } from './support/axe.ts'
+import { newOrder } from './support/deals.ts'
+import { fund, newPack, newPair } from './support/members.ts'
+import { content, expectNoSidewaysScroll, orderStep } from './support/screen.ts'
+
+// A brand orders a pack step by step on a page with an address, and changes its brief until it pays.
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
+const BRIEF = 'Explain our staking product to people who never staked.'
+
+test('a pack is ordered step by step; draft, wish and wallet are chosen on the way', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator)
+  // Its price is in the wallet.
+  await newOrder('cancelled', brand, creator, pack.id)
+  const page = await visit(brand)
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  const path = `/dashboard/ordering/${pack.id}`
+
+  await test.step('the pack leads to its own page', async () => {
+    await page.goto(`/dashboard/kol-profile/${creator.id}`)
+    await page.getByRole('link', { name: `Buy this pack: ${pack.title}` }).click()
+    await expect(page).toHaveURL(path)
+    await goOn.click()
+    await expect(page).toHaveURL(`${path}?step=brief`)
+  })
+
+  await test.step('what is missing is said in its step', async () => {
+    await orderStep(page, 'Payment')
+    await page.getByRole('button', { name: /^Order and pay \$/ }).click()
+    await expect(page).toHaveURL(`${path}?step=brief`)
+    await expect(page.getByText('Write at least a sentence')).toBeVisible()
+  })
+
+  await test.step('a reload restores the draft and says so', async () => {
+    const note = page.getByText('What you typed before is here again.')
+    await page.getByLabel('Task').fill('Something else altogether.')
+    await expect(note).toBeHidden()
+    await page.reload()
+    await expect(note).toBeVisible()
+    await expect(page.getByLabel('Task')).toHaveValue('Something else altogether.')
+    await page.getByRole('button', { name: 'Discard the draft' }).click()
+    await expect(page.getByLabel('Task')).toHaveValue('')
+    await expect(note).toBeHidden()
+  })
+
+  await test.step('the wished date binds nobody', async () => {
+    await page.getByLabel('Task').fill(BRIEF)
+    const wish = page.getByLabel('Wished date')
+    await expect(wish).toHaveAccessibleDescription(/It binds nobody/)
+    await wish.fill(inDays(-5))
+    await goOn.click()
+    await expect(page.getByText('Choose a day from today on')).toBeVisible()
+    await wish.fill(inDays(9))
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expectNoSidewaysScroll(page, 'the brief')
+    await expectAccessible(page, 'the brief of an order')
+    await goOn.click()
+    await expect(page.getByText(`${creator.name} has 72 hours to accept the order.`)).toBeVisible()
+    await expectNoSidewaysScroll(page, 'the terms')
+    await goOn.click()
+  })
+
+  await test.step('the wallet is a choice, and the button names the sum', async () => {
+    await expect(content(page).getByText(BRIEF)).toBeVisible()
+    await expectNoSidewaysScroll(page, 'the payment')
+    await expectAccessible(page, 'the payment of an order')
+    const wallet = page.getByLabel('Use $250.00 from my wallet')
+    await wallet.uncheck()
+    await expect(page.getByRole('button', { name: 'Order and pay $250.00 by card' })).toBeVisible()
+    await wallet.check()
+    await page.getByRole('button', { name: 'Order and pay $250.00 from your wallet' }).click()
+    await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
+  })
+
+  await test.step('the creator reads the wish before accepting', async () => {
+    const theirs = await visit(creator)
+    await theirs.goto('/dashboard/orders')
+    await theirs.getByRole('link', { name: pack.title }).first().click()
+    await expect(theirs.getByText('(a wish, not a deadline)')).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
+  })
+})
+
+test('the brief of an order is changed until it is paid', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const order = await newOrder('unpaid', brand, creator)
+  const page = await visit(brand)
+  await page.goto(`/dashboard/orders/${order.id}`)
+  await page.getByRole('link', { name: 'Change the brief' }).click()
+  await expect(page).toHaveURL(`/dashboard/brief/${order.id}`)
+  await page.getByLabel('Task').fill(BRIEF)
+  await page.getByLabel('Wished date').fill(inDays(9))
+  await expectAccessible(page, 'changing a brief')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`/dashboard/orders/${order.id}`)
+  await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
+  await expect(page.getByText('(a wish, not a deadline)')).toBeVisible()
+
+  await fund(order)
+  await expect(page.getByRole('link', { name: 'Change the brief' })).toBeHidden()
+  await page.goto(`/dashboard/brief/${order.id}`)
+  await expect(page.getByRole('heading', { name: 'This brief is final' })).toBeVisible()
+})
+
+test('whoever cannot order reads why', async ({ visit }) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator)
+  const theirs = await visit(creator)
+  await theirs.goto(`/dashboard/ordering/${pack.id}`)
+  await expect(theirs.getByText('Only brands order packs')).toBeVisible()
+  const mine = await visit(brand)
+  await mine.goto(`/dashboard/ordering/${creator.id}`)
+  await expect(mine.getByText('This pack is not on offer')).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { Brief } from '@/domain/briefs/brief.ts'
+import { paths } from '@/domain/paths.ts'
+import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
+import lines from '@/ui/step-line.module.css'
+import { BriefStep, PayStep, TermsStep, WhatStep } from './ordering-steps.tsx'
+import type { Offered } from './queries.ts'
+import { stepOf, stepPath, STEPS, type Step } from './steps.ts'
+import { useOrdering } from './use-ordering.ts'
+import styles from './ordering.module.css'
+
+interface NavProps {
+  now: Step
+  pathOf: (step: Step) => string
+}
+
+function StepNav({ now, pathOf }: NavProps) {
+  const { t } = useTranslation('ordering')
+  const at = STEPS.indexOf(now)
+  return (
+    <nav aria-label={t('steps')}>
+      <ol className={lines.line}>
+        {STEPS.map((step, index) => (
+          <li
+            key={step}
+            data-state={index < at ? 'done' : index === at ? 'current' : 'later'}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <Link href={pathOf(step)} className={lines.name}>
+              {t(`step_${step}`)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** Another step begins at its heading, for eyes and for the keyboard. */
+function useHeadingFocus(step: Step) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    ref.current?.focus()
+  }, [step])
+  return ref
+}
+
+interface Props extends Offered {
+  /** The order that is bought again, and its brief. */
+  againId: string | null
+  earlier: Brief | null
+}
+
+export function OrderingForm({ pack, creator, againId, earlier }: Props) {
+  const { t } = useTranslation(['ordering', 'common'])
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const step = stepOf(params)
+  const heading = useHeadingFocus(step)
+  const place = earlier ? `buy:${pack.id}:${againId}` : `buy:${pack.id}`
+  const ordering = useOrdering({ pack, place, earlier })
+  const { form, files, terms, changed, total, wallet } = ordering
+  const pay = usePayLabel(changed ? 'pay' : 'order', total, terms.currency, wallet.useWallet)
+  const pathOf = (to: Step) => stepPath(pack.id, to, againId)
+  const before = STEPS[STEPS.indexOf(step) - 1]
+  const after = STEPS[STEPS.indexOf(step) + 1]
+
+  async function goOn() {
+    const isComplete = step === 'what' || (await form.trigger(undefined, { shouldFocus: true }))
+    if (!isComplete) return step === 'brief' ? undefined : navigate(pathOf('brief'))
+    return after ? navigate(pathOf(after)) : ordering.submit()
+  }
+  return (
+    <>
+      <StepNav now={step} pathOf={pathOf} />
+      <section className={`${primitives.surface} ${styles.step}`} aria-labelledby="step">
+        <h2 id="step" tabIndex={-1} ref={heading}>
+          {t(`title_${step}`)}
+        </h2>
+        <DraftNote form={form} files={files} />
+        <Form onSubmit={goOn}>
+          {step === 'what' && <WhatStep pack={pack} />}
+          {step === 'brief' && (
+            <BriefStep ordering={ordering} pack={pack} isAgain={earlier !== null} />
+          )}
+          {step === 'terms' && <TermsStep pack={pack} creator={creator.display_name} />}
+          {step === 'pay' && <PayStep ordering={ordering} briefPath={pathOf('brief')} />}
+          <FormActions
+            submit={
+              after
+                ? t('common:next')
+                : changed
+                  ? `${t('to_payment_new')} · ${pay.label}`
+                  : pay.label
+            }
+            busy={ordering.busy || (!after && !pay.parts)}
+            aside={
+              <Button
+                component={Link}
+                href={before ? pathOf(before) : paths.creator(pack.kol_id)}
+                variant="default"
+              >
+                {t('common:back')}
+              </Button>
+            }
+          />
+        </Form>
+      </section>
+    </>
+  )
+}

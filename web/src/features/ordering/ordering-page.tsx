@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { PackageX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'wouter'
+import type { Brief } from '@/domain/briefs/brief.ts'
+import { briefAgainQuery } from '@/domain/briefs/brief-again.ts'
+import { totalPrice } from '@/domain/money/creator-share.ts'
+import { AGAIN } from '@/domain/orders/buy-again.ts'
+import { paths } from '@/domain/paths.ts'
+import { useTerms } from '@/domain/use-terms.ts'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { imageUrl } from '@/domain/members/images.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
+import { Page } from '@/ui/page.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import primitives from '@/ui/primitives.module.css'
+import { OrderingForm } from './ordering-form.tsx'
+import { offeredQuery, type Offered } from './queries.ts'
+import styles from './ordering.module.css'
+
+function Head({ pack, creator }: Offered) {
+  const { t } = useTranslation('ordering')
+  const buyerFee = useTerms((market) => market.buyer_fee)
+  useDocumentTitle(t('title', { title: pack.title }))
+  return (
+    <header className={styles.head}>
+      <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={48} />
+      <div>
+        <h1>{pack.title}</h1>
+        <p className={primitives.quiet}>
+          <Link href={paths.creator(creator.id)}>
+            <bdi>{creator.display_name}</bdi>
+          </Link>{' '}
+          · <MoneyText minor={totalPrice(pack.price_minor, buyerFee)} currency={pack.currency} />
+        </p>
+      </div>
+    </header>
+  )
+}
+
+interface AgainProps {
+  againId: string
+  creatorId: string
+  children: (earlier: Brief | null) => ReactNode
+}
+
+/** The form begins with the earlier brief, so it waits for it. */
+function WithEarlierBrief({ againId, creatorId, children }: AgainProps) {
+  const query = useQuery(briefAgainQuery(againId, creatorId))
+  return (
+    <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
+      {children}
+    </QueryView>
+  )
+}
+
+function NoOrder({ why }: { why: 'gone' | 'brands_only' | 'not_yet' }) {
+  const { t } = useTranslation(['ordering', 'common'])
+  return (
+    <EmptyPage
+      icon={PackageX}
+      title={t(`${why}_title`)}
+      text={t(`${why}_text`)}
+      action={
+        <Button component={Link} href={paths.home} variant="default">
+          {t('common:nav.home')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Ordering({ offered }: { offered: Offered }) {
+  const { profile, canBuyOrSellOwnGig } = useProfile()
+  const [params] = useSearchParams()
+  const againId = params.get(AGAIN)
+  if (profile.role !== 'brand') return <NoOrder why="brands_only" />
+  if (!canBuyOrSellOwnGig) return <NoOrder why="not_yet" />
+  const form = (earlier: Brief | null) => (
+    <OrderingForm {...offered} againId={againId} earlier={earlier} />
+  )
+  return (
+    <>
+      <Head {...offered} />
+      {againId ? (
+        <WithEarlierBrief againId={againId} creatorId={offered.pack.kol_id}>
+          {form}
+        </WithEarlierBrief>
+      ) : (
+        form(null)
+      )}
+    </>
+  )
+}
+
+export function OrderingPage() {
+  const { packId = '' } = useParams<{ packId: string }>()
+  const query = useQuery(offeredQuery(packId))
+  return (
+    <Page width="narrow">
+      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
+        {(offered) =>
+          offered ? <Ordering key={offered.pack.id} offered={offered} /> : <NoOrder why="gone" />
+        }
+      </QueryView>
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import { Checkbox } from '@mantine/core'
+import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { briefOfInput } from '@/domain/briefs/brief-form.ts'
+import { noonOf } from '@/domain/briefs/wished-date.ts'
+import { platformName } from '@/domain/market/market.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import { BriefPart } from '@/shared/briefs/brief-part.tsx'
+import { BriefView } from '@/shared/briefs/brief-view.tsx'
+import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
+import { PaymentPartsList, useParts } from '@/shared/orders/payment-parts.tsx'
+import { PromiseList } from '@/shared/orders/promise-list.tsx'
+import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
+import type { Pack } from './queries.ts'
+import type { Ordering } from './use-ordering.ts'
+import styles from './ordering.module.css'
+
+/** What is bought, as its creator describes it. */
+export function WhatStep({ pack }: { pack: Pack }) {
+  const { t } = useTranslation('common')
+  return (
+    <>
+      <h3>{pack.title}</h3>
+      <ul className={primitives.terms}>
+        {pack.platform && <li>{platformName(pack.platform)}</li>}
+        <li>
+          <CalendarClock size={15} aria-hidden />
+          {t('days', { count: pack.delivery_days })}
+        </li>
+        <li>
+          <RefreshCcw size={15} aria-hidden />
+          {t('revisions', { count: pack.revisions })}
+        </li>
+      </ul>
+      {pack.description && <p className={primitives.prose}>{pack.description}</p>}
+      <PromiseList promised={pack} />
+    </>
+  )
+}
+
+interface BriefStepProps {
+  ordering: Ordering
+  pack: Pack
+  isAgain: boolean
+}
+
+export function BriefStep({ ordering, pack, isAgain }: BriefStepProps) {
+  const { t } = useTranslation('brief')
+  const { form, files } = ordering
+  return (
+    <>
+      <BriefPart form={form} files={files} note={isAgain ? t('again') : undefined} />
+      <WishedDateField fieldOf={form.fieldOf} deliveryDays={pack.delivery_days} />
+    </>
+  )
+}
+
+/** What happens after the payment, and what silence does. */
+export function TermsStep({ pack, creator }: { pack: Pack; creator: string }) {
+  const { t } = useTranslation(['ordering', 'common'])
+  const days = t('common:days', { count: pack.delivery_days })
+  const revisions = t('common:revisions', { count: pack.revisions })
+  const lines = [
+    t('terms_escrow', { name: creator }),
+    t('terms_accept', { name: creator }),
+    t('terms_deliver', { name: creator, days }),
+    t('terms_review', { revisions }),
+    t('terms_late'),
+  ]
+  return (
+    <ul className={styles.terms}>
+      {lines.map((line) => (
+        <li key={line}>
+          <Check size={16} aria-hidden />
+          <span>{line}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PayStepProps {
+  ordering: Ordering
+  /** The address of the step of the brief. */
+  briefPath: string
+}
+
+/** What was written, and what it costs whom. */
+export function PayStep({ ordering, briefPath }: PayStepProps) {
+  const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
+  const { form, files, terms, changed, total, wallet } = ordering
+  const { wishedOn, stored, ...input } = form.watch()
+  const parts = useParts(total, terms.currency)
+  const show = (minor: number) => formatMoney(minor, terms.currency, i18n.language)
+  return (
+    <>
+      <section className={styles.written} aria-label={t('brief:title')}>
+        <div className={primitives.ends}>
+          <h3>{t('brief:title')}</h3>
+          <Link href={briefPath}>{t('common:edit')}</Link>
+        </div>
+        <BriefView brief={{ ...briefOfInput(input), files: stored }} />
+        {files.files.length > 0 && (
+          <p className={primitives.quiet}>{files.files.map(({ name }) => name).join(' · ')}</p>
+        )}
+        {wishedOn && (
+          <p className={primitives.quiet}>
+            {t('brief:wished_short')}: <TimeText value={noonOf(wishedOn)} show="date" />
+          </p>
+        )}
+      </section>
+      {changed && <TermsCompare {...changed} />}
+      {parts && parts.wallet_minor > 0 && (
+        <Checkbox
+          label={t('use_wallet', { amount: show(parts.wallet_minor) })}
+          checked={wallet.useWallet}
+          onChange={(event) => wallet.setUseWallet(event.currentTarget.checked)}
+        />
+      )}
+      <PaymentPartsList
+        priceMinor={terms.price_minor}
+        totalMinor={total}
+        currency={terms.currency}
+        useWallet={wallet.useWallet}
+      />
+      <p className={styles.promise}>
+        <ShieldCheck size={18} aria-hidden />
+        {t('pay_promise')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
+import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+export type Pack = Tables<'packs'>
+export type Offered = { pack: Pack; creator: MemberLabel }
+
+/** A pack on offer with its creator; null when either has left the market. */
+export const offeredQuery = (packId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'offered', packId],
+    queryFn: async ({ signal }): Promise<Offered | null> => {
+      const [pack] = await unwrap(
+        supabase
+          .from('packs')
+          .select('*')
+          .eq('id', packId)
+          .eq('is_published', true)
+          .abortSignal(signal),
+      )
+      if (!pack) return null
+      const creator = (await fetchMemberLabels([pack.kol_id])).get(pack.kol_id)
+      return creator ? { pack, creator } : null
+    },
+  })
+
+interface Purchase {
+  packId: string
+  brief: Brief
+  wishedOn: string
+  idempotencyKey: string
+  terms: string
+}
+
+/** Answers with the order, or with both versions when the pack is not what was seen any more. */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ packId, brief, wishedOn, idempotencyKey, terms }: Purchase) =>
+      orChangedTerms(
+        unwrap(
+          supabase.rpc('place_order', {
+            pack_id: packId,
+            ...briefArguments(brief),
+            ...(wishedOn && { wished_on: wishedOn }),
+            idempotency_key: idempotencyKey,
+            terms,
+          }),
+        ),
+      ),
+    onSuccess: (answer) =>
+      client.invalidateQueries({
+        queryKey: 'changed' in answer ? keyRoots.packs : keyRoots.orders,
+      }),
+  })
+}

@@ -1,0 +1,20 @@
+import { paths } from '@/domain/paths.ts'
+import { AGAIN } from '@/domain/orders/buy-again.ts'
+
+/** The steps of an order, in this order; the address names the one that is open. */
+export const STEPS = ['what', 'brief', 'terms', 'pay'] as const
+export type Step = (typeof STEPS)[number]
+
+const STEP = 'step'
+
+export const stepOf = (params: URLSearchParams): Step =>
+  STEPS.find((step) => step === params.get(STEP)) ?? 'what'
+
+/** Where a step is; `againId` is the order whose brief the new one starts from. */
+export function stepPath(packId: string, step: Step, againId: string | null): string {
+  const params = new URLSearchParams({
+    ...(againId && { [AGAIN]: againId }),
+    ...(step !== 'what' && { [STEP]: step }),
+  })
+  return params.size > 0 ? `${paths.ordering(packId)}?${params}` : paths.ordering(packId)
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useParams } from 'wouter'
+import * as z from 'zod/mini'
+import { briefArguments, briefOf, type Brief } from '@/domain/briefs/brief.ts'
+import {
+  briefOfInput,
+  startOfBrief,
+  wishedDate,
+  writtenBriefShape,
+} from '@/domain/briefs/brief-form.ts'
+import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
+import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import { paths } from '@/domain/paths.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { useDraftForm } from '@/lib/form.ts'
+import { toast } from '@/lib/toast.ts'
+import { BriefPart } from '@/shared/briefs/brief-part.tsx'
+import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
+import { BackLink } from '@/ui/back-link.tsx'
+import { DraftNote } from '@/ui/draft-note.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { Page } from '@/ui/page.tsx'
+import { PageHeader } from '@/ui/page-header.tsx'
+import { QueryView } from '@/ui/query-view.tsx'
+import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
+
+const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
+
+function useEditBrief(order_id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ wishedOn, ...brief }: Brief & { wishedOn: string }) =>
+      unwrap(
+        supabase.rpc('edit_brief', {
+          order_id,
+          ...briefArguments(brief),
+          ...(wishedOn && { wished_on: wishedOn }),
+        }),
+      ),
+    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.orders }),
+  })
+}
+
+function EditBrief({ order }: { order: Order }) {
+  const { t } = useTranslation(['brief', 'common'])
+  const [, navigate] = useLocation()
+  const place = `brief:${order.id}`
+  const files = useBriefFiles(place, order.kol_id)
+  const edit = useEditBrief(order.id)
+  const form = useDraftForm(
+    schema,
+    { ...startOfBrief(briefOf(order)), wishedOn: order.wished_on ?? '' },
+    place,
+  )
+  const submit = form.handleSubmit(async ({ stored, wishedOn, ...input }) => {
+    const all = await files.store(stored, (kept) => form.setValue('stored', kept))
+    await edit.mutateAsync({ ...briefOfInput(input), files: all, wishedOn })
+    toast.success(t('edited'))
+    navigate(paths.order(order.id))
+  })
+  return (
+    <>
+      <BackLink href={paths.order(order.id)}>{`${order.number} · ${order.pack_title}`}</BackLink>
+      <PageHeader title={t('edit_title')} description={t('edit_text')} />
+      <Form onSubmit={submit}>
+        <DraftNote form={form} files={files} />
+        <BriefPart form={form} files={files} isOptional />
+        <WishedDateField fieldOf={form.fieldOf} deliveryDays={order.delivery_days} />
+        <FormActions submit={t('common:save')} busy={files.isUploading || edit.isPending} />
+      </Form>
+    </>
+  )
+}
+
+function FinalBrief({ orderId }: { orderId: string }) {
+  const { t } = useTranslation(['brief', 'common'])
+  return (
+    <EmptyPage
+      icon={Lock}
+      title={t('final_title')}
+      text={t('final_text')}
+      action={
+        <Button component={Link} href={paths.order(orderId)} variant="default">
+          {t('common:to_order')}
+        </Button>
+      }
+    />
+  )
+}
+
+/** The brand changes what it asked for, until it pays. */
+export function EditBriefPage() {
+  const { orderId = '' } = useParams<{ orderId: string }>()
+  const order = useQuery(orderQuery(orderId))
+  const actions = useQuery({
+    ...orderActionsQuery(order.data ?? { id: orderId, status: 'pending_payment' }),
+    enabled: Boolean(order.data),
+  })
+  const mayEdit = order.data && actions.data && mayEditBrief(actions.data)
+  const query = { ...order, data: order.data === null ? null : actions.data && order.data }
+  return (
+    <Page width="narrow">
+      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
+        {(found) =>
+          found && mayEdit ? (
+            <EditBrief key={found.id} order={found} />
+          ) : (
+            <FinalBrief orderId={orderId} />
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}

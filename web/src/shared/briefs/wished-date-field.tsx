@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { wishedBounds } from '@/domain/briefs/wished-date.ts'
+import type { Fields } from '@/lib/form.ts'
+
+interface Props {
+  fieldOf: Fields<{ wishedOn: string }>['fieldOf']
+  /** What counts instead. */
+  deliveryDays: number
+}
+
+/** The day on which the brand would like to see the work published. */
+export function WishedDateField({ fieldOf, deliveryDays }: Props) {
+  const { t } = useTranslation(['brief', 'common'])
+  return (
+    <TextInput
+      type="date"
+      label={t('wished')}
+      description={t('wished_text', { days: t('common:days', { count: deliveryDays }) })}
+      {...wishedBounds()}
+      {...fieldOf('wishedOn')}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { RestoredDraft } from '@/lib/form.ts'
+import primitives from './primitives.module.css'
+
+interface Props {
+  form: RestoredDraft
+  /** The files that are kept with the draft. */
+  files?: { setFiles: (change: () => File[]) => void }
+}
+
+/** Says that a form began with a kept draft, and drops it on request. */
+export function DraftNote({ form, files }: Props) {
+  const { t } = useTranslation()
+  if (!form.isRestored) return null
+  function discard() {
+    form.discardDraft()
+    files?.setFiles(() => [])
+  }
+  return (
+    <div className={`${primitives.wrap} ${primitives.quote}`} role="status">
+      <span>{t('draft_restored')}</span>
+      <Button size="compact-sm" variant="subtle" onClick={discard}>
+        {t('draft_discard')}
+      </Button>
+    </div>
+  )
+}
