@@ -166,9 +166,12 @@ async function placeAndPay(tx: TransactionSql, it: Walk, parts: number[]) {
 /** Accepts the milestones of the walk but the last; returns the part of the buyer's fee that stays with them. */
 async function acceptParts(tx: TransactionSql, it: Walk, parts: number[]): Promise<number> {
   let kept = 0
-  await actAs(tx, 'kol')
-  await tx`select public.accept_order(tests.order_id())`
-  await actAsOwner(tx)
+  // Milestones come from an offer of the creator's, which starts when it is paid.
+  if (parts.length === 0) {
+    await actAs(tx, 'kol')
+    await tx`select public.accept_order(tests.order_id())`
+    await actAsOwner(tx)
+  }
   const before = Math.min(it.acceptedParts, Math.max(0, parts.length - 1))
   for (let part = 1; part <= before; part += 1) {
     await tx`select tests.deliver(tests.order_id(), ${`Part ${part}`})`

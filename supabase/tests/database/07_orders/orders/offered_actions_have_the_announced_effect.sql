@@ -30,6 +30,7 @@ insert into situations (name, status, setup) values
     update public.referrals set inviter_id = tests.id('stella'), invite_id = null where invitee_id = tests.id('kol') $$),
   ('the brand reviewed', 'completed', $$ select pg_temp.act('brand', 'review_order') $$),
   ('a day before the end of the reviews', 'completed', $$ update public.pack_orders set completed_at = now() - interval '13 days' $$),
+  ('an offer of the creator''s is not paid', 'funded', $$ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'pending_payment') $$),
   ('the first of three milestones is delivered', 'funded', $$ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered') $$),
   ('the last of three milestones is delivered', 'funded', $$
     select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'delivered', accepted => 2) $$),
