@@ -96,7 +96,7 @@ test('the brief of an order is changed until it is paid', async ({ visit }) => {
   await page.getByLabel('Task').fill(BRIEF)
   await page.getByLabel('Wished date').fill(inDays(9))
   await expectAccessible(page, 'changing a brief')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${order.id}`)
   await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
   await expect(page.getByText('(a wish, not a deadline)')).toBeVisible()

@@ -97,6 +97,8 @@ type Submit<Output> = (
 type DraftForm<Input extends FieldValues, Output extends FieldValues> = Fields<Input> &
   Omit<UseFormReturn<Input, unknown, Output>, 'handleSubmit'> & {
     handleSubmit: Submit<Output>
+    /** Shows what is wrong, as sending does, and sends nothing. */
+    check: () => Promise<boolean>
   } & RestoredDraft
 
 /** A form that began with what was typed before, until that is discarded. */
@@ -165,12 +167,19 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         guard?.release(place)
       })(event)
       .catch(sayFailure)
+  async function check() {
+    let isValid = false
+    await form.handleSubmit(() => {
+      isValid = true
+    })()
+    return isValid
+  }
   const discardDraft = () => {
     dropDraft(member, place)
     form.reset()
     setRestored(false)
   }
-  return { ...withFields(form), handleSubmit, isRestored, discardDraft }
+  return { ...withFields(form), handleSubmit, check, isRestored, discardDraft }
 }
 
 /** Shows what was saved; fields that changed while it was sent keep their new values. */

@@ -55,6 +55,12 @@ interface ActionsProps {
   aside?: ReactNode
 }
 
+/** A label that names a sum and who pays it takes two lines on a phone. */
+const WRAPPED = {
+  root: { height: 'auto', minHeight: 'var(--button-height)' },
+  label: { whiteSpace: 'normal' },
+} as const
+
 /** The end of a form: the way out, then the way on. */
 export function FormActions({
   submit,
@@ -83,7 +89,13 @@ export function FormActions({
           {cancelLabel ?? t('cancel')}
         </Button>
       )}
-      <Button type="submit" loading={busy} disabled={disabled} color={danger ? 'red' : undefined}>
+      <Button
+        type="submit"
+        loading={busy}
+        disabled={disabled}
+        color={danger ? 'red' : undefined}
+        styles={WRAPPED}
+      >
         {submit}
       </Button>
     </Group>

@@ -75,7 +75,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const after = STEPS[STEPS.indexOf(step) + 1]
 
   async function goOn() {
-    const isComplete = step === 'what' || (await form.trigger(undefined, { shouldFocus: true }))
+    const isComplete = step === 'what' || (await form.check())
     if (!isComplete) return step === 'brief' ? undefined : navigate(pathOf('brief'))
     return after ? navigate(pathOf(after)) : ordering.submit()
   }

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -100,7 +100,9 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
       <section className={styles.written} aria-label={t('brief:title')}>
         <div className={primitives.ends}>
           <h3>{t('brief:title')}</h3>
-          <Link href={briefPath}>{t('common:edit')}</Link>
+          <Button component={Link} href={briefPath} size="compact-sm" variant="subtle">
+            {t('common:edit')}
+          </Button>
         </div>
         <BriefView brief={{ ...briefOfInput(input), files: stored }} />
         {files.files.length > 0 && (

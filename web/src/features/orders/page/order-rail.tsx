@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -41,7 +42,18 @@ function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   return (
     <SectionCard
       title={t('title')}
-      actions={mayEditBrief(actions) && <Link href={paths.editBrief(order.id)}>{t('edit')}</Link>}
+      actions={
+        mayEditBrief(actions) && (
+          <Button
+            component={Link}
+            href={paths.editBrief(order.id)}
+            size="compact-sm"
+            variant="subtle"
+          >
+            {t('edit')}
+          </Button>
+        )
+      }
     >
       <div className={styles.promise}>
         <BriefView brief={briefOf(order)} />
