@@ -4,6 +4,8 @@ create temporary table data_of_time as
 select * from (values
   ('create_invite', 'expires_at', 'until when the code is valid'),
   ('make_offer', 'expires_at', 'until when the offer stands'),
+  ('place_order', 'wished_on', 'a wish of the brand, which starts no clock'),
+  ('edit_brief', 'wished_on', 'a wish of the brand, which starts no clock'),
   ('trial_balance', 'month', 'the month to be read'),
   ('journal', 'month', 'the month to be read'),
   ('close_month', 'month', 'the month to be closed, which must be over'),
