@@ -112,6 +112,16 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 const changedFrom = (start: Record<string, unknown>, values: object) =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, start[name])))
 
+async function checked<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+): Promise<boolean> {
+  let isValid = false
+  await form.handleSubmit(() => {
+    isValid = true
+  })()
+  return isValid
+}
+
 /**
  * A form whose text is kept on this device, per member and place, until it is sent, discarded or
  * thirty days old. The place is unique in the client: `buy:<pack>`.
@@ -167,18 +177,12 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         guard?.release(place)
       })(event)
       .catch(sayFailure)
-  async function check() {
-    let isValid = false
-    await form.handleSubmit(() => {
-      isValid = true
-    })()
-    return isValid
-  }
   const discardDraft = () => {
     dropDraft(member, place)
     form.reset()
     setRestored(false)
   }
+  const check = () => checked(form)
   return { ...withFields(form), handleSubmit, check, isRestored, discardDraft }
 }
 
