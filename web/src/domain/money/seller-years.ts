@@ -20,10 +20,9 @@ export type SellerYear = Pick<Row, MayBeNull> & {
 const QUARTERS = [1, 2, 3, 4] as const
 /** The names of DAC7's own file for amounts, and of its parts for the person. */
 const COLUMNS = [
-  ...['Year', 'Seller', 'Name', 'Address', 'PostCode', 'City', 'Country', 'TIN', 'VAT'],
-  ...['FinancialIdentifier', 'Currency'],
-  ...['Cons', 'Numb', 'Fees', 'Tax'].flatMap((name) => QUARTERS.map((nr) => `${name}Q${nr}`)),
-]
+  'Year Seller Name Address PostCode City Country TIN VAT FinancialIdentifier Currency'.split(' '),
+  ['Cons', 'Numb', 'Fees', 'Tax'].flatMap((name) => QUARTERS.map((nr) => `${name}Q${nr}`)),
+].flat()
 
 /** Closed years as comma-separated values (RFC 4180), a line for each creator and currency. No tax is withheld. */
 export function sellerYearsCsv(rows: readonly SellerYear[]): string {
@@ -31,8 +30,15 @@ export function sellerYearsCsv(rows: readonly SellerYear[]): string {
     const money = (minor: number) => toDecimalString(minor, decimalsOf(row.currency))
     const texts = [
       row.profile_id,
-      ...[row.legal_name, row.address, row.postal_code, row.city, row.country],
-      ...[row.tin, row.vat_number, row.account, row.currency],
+      row.legal_name,
+      row.address,
+      row.postal_code,
+      row.city,
+      row.country,
+      row.tin,
+      row.vat_number,
+      row.account,
+      row.currency,
     ]
     return [
       row.year,
