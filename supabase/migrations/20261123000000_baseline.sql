@@ -32,6 +32,21 @@ end;
 $$;
 comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
+create function private.name_request() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  v_id text := substring(nullif(current_setting('request.headers', true), '')::jsonb ->> 'traceparent'
+    from '^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$');
+begin
+  if v_id is not null then
+    perform set_config('application_name', 'kolpact ' || v_id, true);
+  end if;
+end;
+$$;
+comment on function private.name_request is 'Names the transaction of a request by its id; the Data API calls it first.';
+grant execute on function private.name_request to anon, authenticated, service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.name_request';
+notify pgrst, 'reload config';
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
   select coalesce(nullif(current_setting('kolpact.failures', true), ''), '0')::int
@@ -680,7 +695,7 @@ create function private.refuse_in_maintenance() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
-    read_dispute,read_order,read_member,read_report,journal,export_my_data,check_invite,end_session,approve_new_address,
+    read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
   v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
@@ -2494,7 +2509,11 @@ begin
     when 'offer_accepted' then
       NEW.type := 'order_update';
       NEW.title := format('%s accepted your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
-      NEW.message := 'It is an order now. The work can begin once it is paid and accepted.';
+      NEW.message := 'It is an order now, and waits for its payment.';
+    when 'offer_paid' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s paid for your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s is in escrow, and the work has begun: it is due on %s. If it is accepted you earn %s, after our fee of %s.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'offer_declined' then
       NEW.type := 'order_update';
       NEW.title := format('%s declined your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -3735,7 +3754,7 @@ begin
 end;
 $$;
 comment on function private.clear_hold is 'Ends one hold: pending becomes available, fees held become revenue.';
-create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, provider text not null default 'manual', status text not null default 'requested', provider_ref text, trace text, expected_on date, failure_reason text, needs_other_way boolean not null default false, waits_until timestamptz, taken_at timestamptz, released_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check (source = 'wallet' or method_id is not null), constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint payouts_trace_length check (length(trace) between 1 and 200), constraint payouts_times_finite check (isfinite(waits_until) and isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)), constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')), constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'), constraint payouts_sent_has_reference check ( case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true else provider_ref is null end) );
+create table public.payouts ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), method text not null, method_id uuid, source text not null default 'available', payment_id uuid, provider text not null default 'manual', status text not null default 'requested', provider_ref text, trace text, expected_on date, failure_reason text, needs_other_way boolean not null default false, waits_until timestamptz, taken_at timestamptz, released_at timestamptz, idempotency_key uuid not null, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint payouts_idempotency_key_key unique (profile_id, idempotency_key), constraint payouts_provider_ref_length check (length(provider_ref) between 1 and 200), constraint payouts_amount_positive check (amount_minor > 0), constraint payouts_amount_within_limit check (amount_minor <= 1000000000000000), constraint payouts_method_length check (length(method) between 3 and 300), constraint payouts_source_known check (source in ('available', 'wallet')), constraint payouts_refund_has_payment check ((source = 'wallet') = (payment_id is not null)), constraint payouts_goes_to_method check (method_id is not null or source = 'wallet' and provider <> 'manual'), constraint payouts_provider_known check (provider ~ '^[a-z]{3,40}$'), constraint payouts_trace_length check (length(trace) between 1 and 200), constraint payouts_times_finite check (isfinite(waits_until) and isfinite(taken_at) and isfinite(released_at) and isfinite(expected_on)), constraint payouts_status_known check (status in ('requested', 'sent', 'arrived', 'failed', 'returned', 'withdrawn')), constraint payouts_other_way_after_failure check (not needs_other_way or status = 'failed' and source = 'wallet'), constraint payouts_sent_has_reference check ( case when status in ('sent', 'arrived', 'returned') then provider_ref is not null when status = 'failed' then true else provider_ref is null end) );
 comment on table public.payouts is 'Withdrawals by members: requested, then sent and arrived, failed or withdrawn. Payouts that were sent can come back (returned), and refunds can fail.';
 create unique index payouts_refund_ref on public.payouts (provider_ref) where source = 'wallet' and method_id is null;
 create index payouts_profile_id on public.payouts (profile_id, created_at);
@@ -3743,7 +3762,6 @@ create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
 create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
-create index payouts_owed on public.payouts (profile_id, payment_id) where needs_other_way;
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -3849,59 +3867,6 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.fail_payout(payout_id, reason)
 $$;
 comment on function public.fail_payout is 'Service role: the provider could not send the money; it returns to the balance.';
-create function private.has_refund_owed(profile_id uuid, payment_id uuid default null) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.payouts p
-    where p.profile_id = has_refund_owed.profile_id and p.needs_other_way
-      and (has_refund_owed.payment_id is null or p.payment_id = has_refund_owed.payment_id));
-end;
-$$;
-comment on function private.has_refund_owed is 'True for a brand whose card did not take a refund, of that payment if one is named.';
-create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_me uuid := private.my_profile_id();
-  v_most constant int := 10;
-  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
-  v_method private.payout_methods;
-begin
-  if octet_length(holder) > 400 or octet_length(account) > 100 then
-    raise exception 'payout_method_malformed' using errcode = 'PT422';
-  end if;
-  perform private.require_given(kind, holder, account);
-  perform private.lock_spending(v_me);
-  perform private.require_transact();
-  -- A brand is paid to an account only where its card took no refund.
-  if private.my_role() is distinct from 'kol' and not private.has_refund_owed(v_me) then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  perform private.require_fresh_second_factor();
-  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
-    raise exception 'payout_methods_full' using errcode = 'PT409';
-  end if;
-  -- The methods of other kinds are made when a provider reports them.
-  if add_payout_method.kind <> 'iban' then
-    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
-  end if;
-  if not private.is_iban(v_account) then
-    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
-  end if;
-  insert into private.payout_methods as m (profile_id, kind, holder, account)
-  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
-  returning * into v_method;
-  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
-end;
-$$;
-comment on function private.add_payout_method is 'A creator, or a brand whose card took no refund, saves an account to be paid to, with the second factor.';
-create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.add_payout_method(kind, holder, account)
-$$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
-grant execute on function private.add_payout_method, public.add_payout_method to authenticated;
 create function private.remove_payout_method(method_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4298,7 +4263,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_holdings is 'Service role: what a provider holds now, in minor units by currency, as {"USD": 100}.';
 grant execute on function private.record_holdings, public.record_holdings to service_role;
-create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state, s.sent_minor, s.booked_minor, encode(coalesce(( select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+grant execute on function private.no_hash to anon, authenticated, service_role;
 comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;
 
@@ -4334,7 +4300,7 @@ comment on function private.orders_read_by_me is 'The orders that the caller has
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'record_bank_balance')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -4907,6 +4873,9 @@ union all
 values
   ('pending_payment', 'funded', 'provider'),
   ('pending_payment', 'funded', 'brand'), -- from the wallet
+  -- The creator agreed before, by an offer of its own.
+  ('pending_payment', 'in_progress', 'provider'),
+  ('pending_payment', 'in_progress', 'brand'),
   ('pending_payment', 'cancelled', 'brand'),
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
@@ -4967,7 +4936,7 @@ begin
 end;
 $$;
 comment on function private.new_order_number is 'A random number that no order has. Granted to nobody.';
-create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, windows jsonb not null default private.order_windows(), creator_agreed_at timestamptz, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_before_dispute_seconds bigint, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
+create table public.pack_orders ( id uuid primary key default gen_random_uuid(), number text not null default private.new_order_number(), pack_id uuid references public.packs (id), application_id uuid, offer_id uuid, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), status text not null default 'pending_payment' references public.order_statuses (status), is_completed boolean not null generated always as (status = 'completed') stored, pack_title text not null, price_minor bigint not null, fee_minor bigint not null, buyer_fee_minor bigint not null default 0, currency text not null references public.currencies (code), delivery_days int not null, revisions_allowed int not null, milestone_count smallint not null default 0, brief text not null default '', brief_goal text not null default '', brief_dos text[] not null default '{}', brief_donts text[] not null default '{}', brief_links text[] not null default '{}', brief_files jsonb not null default '[]', brief_hash text not null generated always as (private.terms_hash(private.brief_content( brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored, terms_hash text not null, terms jsonb, windows jsonb not null default private.order_windows(), creator_agreed_at timestamptz, starts_when_paid boolean not null default false, wished_on date, idempotency_key uuid not null, revisions_used int not null default 0, review_extended boolean not null default false, reminders_sent smallint not null default 0, cancel_requested_by uuid, cancel_requested_until timestamptz, creator_share_minor bigint, released_minor bigint not null default 0, due_at timestamptz, clock_remaining_seconds bigint, clock_stopped_at timestamptz, clock_before_dispute_seconds bigint, clock_resumes_at timestamptz, clock_suspended_seconds bigint not null default 0, payment_disputed_at timestamptz, clock_stopped_since_delivery_seconds bigint not null default 0, delivered_at timestamptz, completed_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint pack_orders_number_key unique (number), constraint pack_orders_number_well_formed check (number ~ '^K-[2-9A-HJKMNP-TV-Z]{5,8}$'), constraint pack_orders_idempotency_key_key unique nulls not distinct (brand_id, offer_id, idempotency_key), constraint pack_orders_application_id_key unique (application_id), constraint pack_orders_offer_id_key unique (offer_id), constraint pack_orders_two_sides check (brand_id <> kol_id), constraint pack_orders_price_positive check (price_minor > 0), constraint pack_orders_price_within_limit check (price_minor <= 1000000000000000), constraint pack_orders_fee_within_price check (fee_minor >= 0 and fee_minor < price_minor), constraint pack_orders_buyer_fee_within_price check (buyer_fee_minor between 0 and price_minor), constraint pack_orders_delivery_days_in_range check (delivery_days between 1 and 90), constraint pack_orders_revisions_in_range check (revisions_allowed between 0 and 10), constraint pack_orders_revisions_within_terms check (revisions_used between 0 and revisions_allowed), constraint pack_orders_clock_runs_or_is_stopped check (due_at is null or clock_remaining_seconds is null), constraint pack_orders_clock_stopped_has_time check ((clock_remaining_seconds is null) = (clock_stopped_at is null)), constraint pack_orders_clock_resumes check ( (clock_stopped_at is null or payment_disputed_at is not null) = (clock_resumes_at is null)), constraint pack_orders_wished_on_near check (wished_on between (created_at at time zone 'UTC')::date - 1 and (created_at at time zone 'UTC')::date + 366), constraint pack_orders_brief_length check (length(brief) <= 5000), constraint pack_orders_brief_goal_length check (length(brief_goal) <= 500), constraint pack_orders_brief_dos_short check (private.texts_are_within(brief_dos, 20, 300)), constraint pack_orders_brief_donts_short check (private.texts_are_within(brief_donts, 20, 300)), constraint pack_orders_brief_links_short check (private.texts_are_within(brief_links, 20, 2000)), constraint pack_orders_brief_links_are_addresses check (private.are_web_addresses(brief_links)), constraint pack_orders_brief_files_are_list check (jsonb_typeof(brief_files) = 'array' and jsonb_array_length(brief_files) <= 10), constraint pack_orders_brief_files_well_formed check (private.delivery_files_are_valid(brief_files)), constraint pack_orders_share_within_price check (creator_share_minor between 0 and price_minor), constraint pack_orders_terms_have_their_hash check (terms_hash = private.terms_hash(terms)), constraint pack_orders_terms_are_those_of_the_order check (terms @> jsonb_build_object( 'title', pack_title, 'price_minor', price_minor, 'currency', currency, 'delivery_days', delivery_days, 'revisions', revisions_allowed)), constraint pack_orders_share_not_below_released check (creator_share_minor >= released_minor), constraint pack_orders_released_within_price check (released_minor between 0 and price_minor), constraint pack_orders_milestones_in_range check (milestone_count between 0 and 5), constraint pack_orders_cancel_requested_until_a_time check ((cancel_requested_by is null) = (cancel_requested_until is null)), constraint pack_orders_cancel_requested_by_side check (cancel_requested_by in (brand_id, kol_id)) );
 comment on table public.pack_orders is 'Purchases of packs. Written by place_order and move_order only.';
 create index pack_orders_brand_id on public.pack_orders (brand_id, created_at desc);
 create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
@@ -4995,14 +4964,16 @@ language plpgsql set search_path = '' as $$
 begin
   if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
-      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.brief,
-      OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.starts_when_paid,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
-      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.brief,
-      NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.starts_when_paid,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
+    -- The brief is the brand's own until it pays.
+    or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
+      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on)
+      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
@@ -5010,7 +4981,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.refuse_changed_terms is 'Trigger: the terms of an order and its brief do not change.';
+comment on function private.refuse_changed_terms is 'Trigger: the terms of an order do not change, nor does its brief from the payment on.';
 create trigger pack_orders_terms_are_final after update on public.pack_orders for each row execute function private.refuse_changed_terms();
 
 -- 07_orders/03_fixed_roles.sql
@@ -5567,7 +5538,9 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('funded', 'creator', 'order_funded', true, null, null, null, false),
   ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
   -- post_milestone notifies of a milestone after which accepted work continues.
-  ('in_progress', 'brand', 'order_accepted', false, null, false, null, false),
+  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false),
+  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false),
+  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true),
   ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
   ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
   ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),
@@ -5723,6 +5696,11 @@ begin
 end;
 $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
+create function private.status_when_paid(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
+$$;
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of a creator''s own offer begins, unless it may not trade now.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -6149,6 +6127,7 @@ on conflict do nothing;
 insert into private.order_action_rules
   (position, action, actors, leads_to, is_move, refusal, open_to_suspended, in_statuses, condition)
 values
+  (15, 'edit_brief', '{brand}', null, false, 'brief_frozen', false, '{pending_payment}', null),
   (112, 'give_evidence', '{brand,creator}', null, false, 'evidence_closed', true, '{disputed}', 'require_open_evidence'),
   (114, 'answer_dispute', '{brand,creator}', null, false, 'answers_closed', true, '{disputed,appealed}', 'require_open_answers'),
   (116, 'appeal_ruling', '{brand,creator}', 'appealed', true, 'ruling_not_appealable', true, null, 'require_loss'),
@@ -6234,7 +6213,7 @@ begin
   -- Only the other side can do this in this state.
   if exists (
     select from unnest(array['brand', 'creator']) as side
-    where private.can_move(o, v_rule.leads_to, side)
+    where side = any (v_rule.actors) and private.can_move(o, v_rule.leads_to, side)
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
@@ -6337,7 +6316,7 @@ begin
   perform private.require_order_status(action, o);
   perform private.require_undisputed(action, o);
   case action
-    when 'checkout' then
+    when 'checkout', 'edit_brief' then
       perform private.require_payable(o);
     when 'pay_from_wallet' then
       perform private.require_payable(o);
@@ -6397,11 +6376,11 @@ begin
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash, v_order.wished_on,
       coalesce(terms.terms_hash, v_order.terms_hash))
     is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
-        terms.brief_files)), v_order.terms_hash)
+        terms.brief_files)), terms.wished_on, v_order.terms_hash)
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -6424,14 +6403,15 @@ begin
   end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
-    brief_goal, brief_dos, brief_donts, brief_links, brief_files, terms_hash, terms, idempotency_key, due_at)
+    brief_goal, brief_dos, brief_donts, brief_links, brief_files, wished_on, starts_when_paid, terms_hash, terms,
+    idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
     ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
     private.buyer_fee_of(terms.price_minor),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
-    terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
+    terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
   on conflict on constraint pack_orders_idempotency_key_key do nothing
   returning * into v_order;
   -- A concurrent request with the same key was faster.
@@ -6461,7 +6441,7 @@ begin
 end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
-create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text)
+create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date)
 returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6483,6 +6463,7 @@ begin
   v_terms.brand_id := v_me;
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := place_order.terms;
+  v_terms.wished_on := place_order.wished_on;
   -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
   if v_order.id is not null then
@@ -6504,16 +6485,46 @@ $$;
 comment on function private.place_order is 'A brand orders a pack, on the terms that it saw.';
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
-  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]'
+  dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
+  wished_on date default null
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on);
 end;
 $$;
 comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
-  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two.';
-grant execute on function private.place_order, public.place_order to authenticated;
+  'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
+  'is the day on which it would like to see the work published; it binds nobody.';
+create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'edit_brief');
+  v_new public.pack_orders;
+begin
+  perform private.require_order_action('edit_brief', v_order, private.clock());
+  v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
+  perform private.send_files(v_order.brand_id, v_order.kol_id, private.paths_of(brief.files));
+  update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
+    brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
+    wished_on = edit_brief.wished_on, updated_at = now()
+  where o.id = v_order.id
+  returning * into v_order;
+  return v_order;
+end;
+$$;
+comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
+create function public.edit_brief(
+  order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
+  links text[] default '{}', files jsonb default '[]', wished_on date default null
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.edit_brief(order_id, row(brief, goal, dos, donts, links, files)::private.brief, wished_on);
+end;
+$$;
+comment on function public.edit_brief is 'Brand: replaces the brief of an order that is not paid, in the parts of place_order, and the day that it wishes for.';
+grant execute on function private.place_order, private.edit_brief, public.place_order, public.edit_brief to authenticated;
 
 -- 07_orders/16_requests.sql
 create function private.just_moved_by(o public.pack_orders, to_status text, actor_id uuid, note text default null)
@@ -7825,7 +7836,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
-create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, status text not null default 'opened', created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
+create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
@@ -8768,7 +8779,7 @@ begin
   -- total from the other lots.
   insert into private.order_funding (order_id, payment_id, amount_minor)
   values (v_order.id, v_payment.id, v_payment.amount_minor);
-  perform private.move_order(v_order, 'funded', 'provider', null, null, at);
+  perform private.move_order(v_order, private.status_when_paid(v_order), 'provider', null, null, at);
   return v_payment;
 end;
 $$;
@@ -8790,12 +8801,12 @@ begin
   perform private.lock_person_spending(v_me);
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'pay_from_wallet');
-  if private.just_moved_by(v_order, 'funded', v_me) then
+  if private.just_moved_by(v_order, private.status_when_paid(v_order), v_me) then
     return v_order;
   end if;
   perform private.require_transact();
   perform private.require_order_action('pay_from_wallet', v_order, private.clock());
-  return private.move_order(v_order, 'funded', 'brand', v_me, null, private.clock());
+  return private.move_order(v_order, private.status_when_paid(v_order), 'brand', v_me, null, private.clock());
 end;
 $$;
 comment on function private.pay_from_wallet is 'The brand pays from its wallet, with money that was returned to it.';
@@ -9029,7 +9040,7 @@ language sql stable security definer set search_path = '' as $$
   select * from (
     select p.id, p.currency, least(l.amount_minor, private.refundable_minor(p),
         case when refundable_lots.order_id is not null then coalesce((select b.amount_minor from back b where b.payment_id = p.id), 0) end)::bigint as amount_minor,
-      private.has_refund_owed(p.payer_id, p.id)
+      p.provider = 'manual' or exists (select from public.payouts o where o.payment_id = p.id and o.needs_other_way)
     from private.wallet_lots l
     join private.accounts a on a.id = l.account_id and a.owner_id = refundable_lots.profile_id and a.kind = 'wallet'
     join public.payments p on p.id = l.payment_id
@@ -9037,7 +9048,7 @@ language sql stable security definer set search_path = '' as $$
     order by p.created_at desc, p.id
   ) as r where r.amount_minor > 0
 $$;
-comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether its card took none; of one order if one is named.';
+comment on function private.refundable_lots is 'The wallet money of a brand that can leave, by payment, and whether no card takes it; of one order if one is named.';
 create function private.refundable(order_id uuid)
 returns table (currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security definer set search_path = '' as $$
@@ -9051,7 +9062,49 @@ returns table (currency text, amount_minor bigint, needs_other_way boolean)
 language sql stable security invoker set search_path = '' as $$
   select * from private.refundable(order_id)
 $$;
-comment on function public.refundable is 'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none; of one order if one is named.';
+comment on function public.refundable is 'Brand: how much of the wallet can go back to cards now, in each currency, and how much is owed in another way because a card took none or it came by the bank; of one order if one is named.';
+create function private.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+  v_most constant int := 10;
+  v_account constant text := upper(regexp_replace(left(account, 100), '[\s-]', '', 'g'));
+  v_method private.payout_methods;
+begin
+  if octet_length(holder) > 400 or octet_length(account) > 100 then
+    raise exception 'payout_method_malformed' using errcode = 'PT422';
+  end if;
+  perform private.require_given(kind, holder, account);
+  perform private.lock_spending(v_me);
+  perform private.require_transact();
+  -- A brand is paid to an account only what no card takes.
+  if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_fresh_second_factor();
+  if (select count(*) from private.payout_methods m where m.profile_id = v_me) >= v_most then
+    raise exception 'payout_methods_full' using errcode = 'PT409';
+  end if;
+  -- The methods of other kinds are made when a provider reports them.
+  if add_payout_method.kind <> 'iban' then
+    raise exception 'payout_methods_kind_known' using errcode = 'PT400';
+  end if;
+  if not private.is_iban(v_account) then
+    raise exception 'payout_methods_account_valid' using errcode = 'PT400';
+  end if;
+  insert into private.payout_methods as m (profile_id, kind, holder, account)
+  values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
+  returning * into v_method;
+  perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+end;
+$$;
+comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';
+create function public.add_payout_method(kind text, holder text, account text) returns public.payout_methods
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.add_payout_method(kind, holder, account)
+$$;
+comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
 language sql immutable set search_path = '' as $$
   select md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text)::uuid
@@ -9074,7 +9127,7 @@ begin
   return v_method;
 end;
 $$;
-comment on function private.refund_method is 'The account of the caller that money goes to whose card took none; with the second factor. None: to the cards.';
+comment on function private.refund_method is 'The account of the caller that money goes to which no card takes; with the second factor. None: to the cards.';
 create function private.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid, method uuid
 ) returns setof public.payouts
@@ -9095,9 +9148,11 @@ begin
   return query select p.* from public.payouts p
     where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
   if found then
-    if v_left <> (
-      select sum(p.amount_minor) from public.payouts p
+    if exists (
+      select from public.payouts p
       where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
+      group by p.currency, p.method_id
+      having sum(p.amount_minor) <> v_left or (p.currency, p.method_id) is distinct from (request_refunds.currency, v_method.id)
     ) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;
@@ -9135,7 +9190,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where a card took none, to an account.';
+comment on function private.request_refunds is 'A brand has wallet money sent back to the cards that it came from, or, where no card takes it, to an account.';
 create function public.request_refunds(
   amount_minor bigint, currency text, idempotency_key uuid, order_id uuid default null, method uuid default null
 ) returns setof public.payouts
@@ -9143,8 +9198,8 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.request_refunds(amount_minor, currency, idempotency_key, order_id, method)
 $$;
 comment on function public.request_refunds is 'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
-  'With an order only what that order gave back. With a method (and the second factor) only what a card did not take.';
-grant execute on function private.refundable, public.refundable, private.request_refunds, public.request_refunds to authenticated;
+  'With an order only what that order gave back. With a method (and the second factor) only what no card takes.';
+grant execute on function private.refundable, public.refundable, private.add_payout_method, public.add_payout_method, private.request_refunds, public.request_refunds to authenticated;
 
 -- 09_payments/14_companies.sql
 create function private.is_country(code text) returns boolean
@@ -10654,7 +10709,7 @@ $$;
 comment on function private.win_chargeback is 'Records that the provider returned the money: it goes to those who bore it, less their debts.';
 create function private.record_provider_dispute(
   provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
-  at timestamptz default now()
+  at timestamptz default now(), evidence_due_at timestamptz default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10675,6 +10730,8 @@ begin
   v_given.closed_at := case record_provider_dispute.status when 'won' then at end;
   perform private.lock_new_loss(v_given) where record_provider_dispute.status = 'lost';
   v_chargeback := private.open_chargeback(v_given, at);
+  update private.chargebacks c set evidence_due_at = record_provider_dispute.evidence_due_at
+  where c.id = v_chargeback.id and record_provider_dispute.status = 'opened';
   if v_chargeback.status = 'won' or v_chargeback.status = record_provider_dispute.status
     or record_provider_dispute.status = 'opened'
   then
@@ -10688,12 +10745,13 @@ end;
 $$;
 comment on function private.record_provider_dispute is 'Records the state of a dispute at the provider: opened, won or lost. May be reported repeatedly.';
 create function public.record_provider_dispute(
-  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text
+  provider text, provider_ref text, dispute_ref text, status text, amount_minor bigint, currency text,
+  evidence_due_at timestamptz default null
 ) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency)
+  select private.record_provider_dispute(provider, provider_ref, dispute_ref, status, amount_minor, currency, now(), evidence_due_at)
 $$;
-comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider.';
+comment on function public.record_provider_dispute is 'Service role: records the state of a dispute at the provider, and until when it takes evidence; null: it takes none.';
 create function private.return_refund(o public.payouts, p public.payments, at timestamptz) returns public.payouts
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11199,6 +11257,72 @@ $$;
 comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
 create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.lock_missed_earnings();
 create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.take_missed_earnings();
+
+-- 10_trust/08_days_to_pay.sql
+create unique index transfers_payout_sent on private.transfers (reference) where event = 'payout_sent';
+create function private.left_after(
+  profile_id uuid, currency text, cleared_at timestamptz, out asked_at timestamptz, out sent_at timestamptz
+)
+language sql stable security definer set search_path = '' as $$
+  select p.created_at, t.created_at
+  from public.payouts p
+  join private.transfers t on t.event = 'payout_sent' and t.reference = p.id
+  where p.profile_id = left_after.profile_id and p.currency = left_after.currency and p.source = 'available'
+    and p.status in ('sent', 'arrived') and p.created_at >= left_after.cleared_at
+  order by p.created_at
+  limit 1
+$$;
+comment on function private.left_after is 'The first payout of a creator that was requested since earnings were cleared, and left: when it was asked for, and when it was sent.';
+create function private.waits_for_pay(brand_id uuid, at timestamptz)
+returns table (creator_id uuid, days numeric)
+language sql stable security definer set search_path = '' as $$
+  with ended as materialized (
+    select o.id, o.kol_id, o.currency, o.completed_at, h.due_at, h.cleared_at is null as is_held
+    from public.pack_orders o
+    join private.holds h on h.order_id = o.id and h.profile_id = o.kol_id and h.reference is null
+    join public.currencies c on c.code = o.currency
+    where o.brand_id in (select private.same_person(waits_for_pay.brand_id)) and o.is_completed
+      and o.completed_at between waits_for_pay.at - interval '1 year' and waits_for_pay.at
+      and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
+    order by o.completed_at desc
+    limit 200
+  )
+  select private.person_of(e.kol_id), extract(epoch from case
+    when e.is_held then waits_for_pay.at - e.completed_at
+    else cleared.created_at - e.completed_at + paid.sent_at - paid.asked_at end) / 86400
+  from ended e
+  left join private.transfers cleared
+    on cleared.order_id = e.id and cleared.event = 'clearing' and cleared.reference = e.kol_id and not e.is_held
+  left join lateral private.left_after(e.kol_id, e.currency, cleared.created_at) as paid on true
+  where case when e.is_held then e.due_at < waits_for_pay.at else paid.sent_at is not null end
+    and e.kol_id not in (select private.answers_for(waits_for_pay.brand_id))
+    and not private.is_bound(e.kol_id) and not exists (
+      select from private.same_person(waits_for_pay.brand_id) as same (id) where private.are_related_by_invite(same.id, e.kol_id))
+$$;
+comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
+create type public.days_to_pay as ( days numeric, orders int, creators int );
+create function private.days_to_pay(brand_id uuid, at timestamptz default now()) returns setof public.days_to_pay
+language sql stable security definer set search_path = '' as $$
+  select round((percentile_cont(0.5) within group (order by w.days))::numeric, 1), sum(w.orders)::int, count(*)::int
+  from (
+    select percentile_cont(0.5) within group (order by w.days) as days, count(*) as orders
+    from private.waits_for_pay(days_to_pay.brand_id, days_to_pay.at) as w
+    group by w.creator_id
+  ) as w
+  where private.is_member()
+  having count(*) >= private.setting('days_to_pay_creators')
+$$;
+comment on function private.days_to_pay is 'The body of public.days_to_pay.';
+create function public.days_to_pay(brand_id uuid) returns setof public.days_to_pay
+language sql stable security invoker set search_path = '' as $$
+  select * from private.days_to_pay(brand_id)
+$$;
+comment on function public.days_to_pay is 'Members: the median days from the acceptance of a brand''s orders of the last year until their money left towards the creator, without the time in which nobody asked for it. '
+  'Each creator counts once; nothing is returned for too few.';
+grant execute on function private.days_to_pay, public.days_to_pay to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('days_to_pay_creators', 5, 'count', 'How many creators a brand must have paid before its days to pay are shown.', 3, 100, true)
+on conflict (key) do nothing;
 
 -- 11_search/01_filters.sql
 create type private.creator_filter as ( term text, language text, platforms int, categories int, regions int, follower_ranges int, min_rating smallint, verified boolean, min_price bigint, max_price bigint, max_delivery_days smallint );
@@ -13120,6 +13244,7 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
+  v_terms.starts_when_paid := offer.author_id = offer.kol_id;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
@@ -13749,9 +13874,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
   v_override text := nullif(trust_level, 'computed');
-  v_levels constant text[] := array['new', 'normal', 'trusted'];
 begin
-  if trust_level = any (v_levels || 'computed'::text) is not true then
+  if trust_level in ('new', 'normal', 'trusted', 'computed') is not true then
     raise exception 'profiles_trust_level_known' using errcode = 'PT400';
   end if;
   if v_override is not distinct from (
@@ -13759,24 +13883,19 @@ begin
   ) then
     return;
   end if;
+  -- More trust shortens the hold of the member's earnings; with less, a lost chargeback takes them.
+  perform private.require_confirmation('set_trust_level', v_profile.id::text);
   perform private.override_trust(v_profile.id, v_override);
-  -- More trust shortens the hold of the member's earnings, also when it is computed again. A level that
-  -- is set stays whatever the member's record loses later.
-  if v_override <> 'new' or array_position(v_levels, (select p.trust_level from public.profiles p where p.id = v_profile.id))
-    > array_position(v_levels, v_profile.trust_level)
-  then
-    perform private.require_confirmation('set_trust_level', v_profile.id::text);
-  end if;
   perform private.audit('set_trust_level', v_profile.id,
     jsonb_build_object('from', v_profile.trust_level, 'to', coalesce(v_override, 'computed')));
 end;
 $$;
-comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one. A level above new, or a higher one, takes two members of staff.';
+comment on function private.set_trust_level is 'Sets the level of trust of a member, or returns it to the computed one.';
 create function public.set_trust_level(profile_id uuid, trust_level text) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_trust_level(profile_id, trust_level)
 $$;
-comment on function public.set_trust_level is 'Staff: sets the level of trust: new, normal or trusted, or computed from the member''s record. A level above new, or a higher one, takes two members of staff.';
+comment on function public.set_trust_level is 'Staff, always by two: sets the level of trust: new, normal or trusted, or computed from the member''s record.';
 create function private.random_code() returns text
 language sql volatile set search_path = '' as $$
   select string_agg(
@@ -14048,7 +14167,7 @@ language sql stable security definer set search_path = '' as $$
     union
     select r.invitee_id
     from tree
-    join public.referrals r on r.inviter_id = tree.id
+    join public.referrals r on r.inviter_id = tree.id and r.invite_id is null
     join public.profiles p on p.id = r.invitee_id and not p.is_staff
     where with_invitees
   )
@@ -14056,7 +14175,7 @@ language sql stable security definer set search_path = '' as $$
   select array_agg(tree.id) from tree join public.profiles p on p.id = tree.id
   where p.deleted_at is null or p.id = invite_tree.profile_id
 $$;
-comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited if requested.';
+comment on function private.invite_tree is 'A member with every account of the same person, and all members they invited by their own codes if requested.';
 create function private.require_suspension_reason(category text, note text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -14576,11 +14695,7 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
-    perform private.require_confirmation('record_payout_returned', v_payout.id::text);
-  end if;
-  perform private.require_second_above_limit('record_payout_returned', v_payout.id::text,
-    private.units_of(v_payout.amount_minor, v_payout.currency));
+  perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
 end;
@@ -14590,7 +14705,7 @@ create function public.record_payout_returned(payout_id uuid, reason text) retur
 language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_returned(payout_id, reason)
 $$;
-comment on function public.record_payout_returned is 'Staff: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
+comment on function public.record_payout_returned is 'Staff, always by two: records that the bank sent a payout back; its money returns to the balance, and the member reads the reason.';
 create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -14702,11 +14817,13 @@ language sql stable security definer set search_path = '' as $$
   -- Those above the limit, of a suspended member, or stopped, are sent one by one.
   select * from (
     select p.* from public.payouts p
-    where p.status = 'requested' and p.provider = 'manual' and not private.is_own_case(p.profile_id)
-      and p.taken_at is null
-    -- As many as a member of staff can compare with the bank's list.
-    order by p.created_at, p.id limit 100) as p
-  where private.kept_because(p::public.payouts) is null
+    where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
+      and (p.waits_until is null or p.waits_until <= private.clock())
+    -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
+    order by p.created_at, p.id limit 1000) as p
+  where private.kept_because(p::public.payouts) is null and not private.is_own_case(p.profile_id)
+  -- As many as a member of staff can compare with the bank's list.
+  limit 100
 $$;
 comment on function private.payouts_for_file is 'The oldest payouts to bank accounts that the caller can send by one file.';
 create type public.file_sum as (currency text, payouts int, amount_minor bigint);
@@ -14815,6 +14932,243 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.bear_chargeback is 'Staff, two of them: the market pays what creators earned with a payment that was taken back, above the bounds.';
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
+
+-- 14_administration/05_chargeback_evidence.sql
+create table private.chargeback_evidence ( chargeback_id uuid primary key references private.chargebacks (id), requested_by uuid references public.profiles (id), addition text, evidence jsonb, begun_at timestamptz, leased_until timestamptz, sent_at timestamptz, problem text, constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000), constraint chargeback_evidence_problem_short check (length(problem) <= 200), constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null), constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)), constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)), constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0) );
+comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
+create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
+alter table private.chargeback_evidence enable row level security;
+grant select on private.chargeback_evidence to service_role;
+create trigger chargeback_evidence_stays before update on private.chargeback_evidence for each row when ( OLD.evidence is not null and (OLD.requested_by, OLD.addition, OLD.evidence, OLD.begun_at) is distinct from (NEW.requested_by, NEW.addition, NEW.evidence, NEW.begun_at) or OLD.sent_at is not null ) execute function private.refuse_change();
+create trigger chargeback_evidence_not_deleted before delete on private.chargeback_evidence for each row execute function private.refuse_change();
+create trigger chargeback_evidence_not_truncated before truncate on private.chargeback_evidence for each statement execute function private.refuse_change();
+create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
+language sql stable security definer set search_path = '' as $$
+  select o.* from public.pack_orders o
+  where o.id = coalesce(c.order_id, (
+    select f.order_id from private.order_funding f where f.payment_id = c.payment_id order by f.amount_minor desc, f.id limit 1))
+$$;
+comment on function private.order_of_chargeback is 'The order that a disputed payment was made for, or else the one to which it gave most.';
+create function private.utc_text(at timestamptz) returns text
+language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
+comment on function private.utc_text is 'A time as text for a bank.';
+create function private.texts_after(label text, texts text[]) returns text
+language sql immutable set search_path = '' as $$ select label || nullif(array_to_string(texts, '; '), '') $$;
+comment on function private.texts_after is 'A label and the texts of a list; null for an empty one.';
+create function private.file_names(files jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(coalesce(f ->> 'name', 'without a name') || coalesce(' (SHA-256 ' || i.sha256 || ')', ''))
+  from jsonb_array_elements(files) as f
+  left join private.file_inspections i on i.bucket_id = 'attachments' and i.name = f ->> 'path'
+$$;
+comment on function private.file_names is 'The names of files as their sender calls them, with the hashes of their contents.';
+create function private.agreement_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
+    nullif(o.terms ->> 'description', ''),
+    private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
+    format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
+$$;
+comment on function private.agreement_text is 'What was sold with an order.';
+create function private.brief_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(E'\n', private.texts_after('Goal: ', array[nullif(o.brief_goal, '')]), nullif(o.brief, ''),
+    private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
+    private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
+$$;
+comment on function private.brief_text is 'What the buyer of an order asked for.';
+create function private.work_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end), d.note,
+    private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
+  from public.order_deliveries d where d.order_id = o.id
+$$;
+comment on function private.work_text is 'Drafts and deliveries of an order.';
+create function private.acceptance_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no objection until the review ended on ' end
+    || private.utc_text(e.created_at) || '.'
+  from public.order_events e
+  where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
+$$;
+comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
+create function private.ruling_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(format('%s: after hearing both sides, our staff gave the seller %s of %s. %s', private.utc_text(r.created_at),
+    private.money_text(r.creator_share_minor, o.currency), private.money_text(o.price_minor, o.currency), r.note), E'\n' order by r.created_at)
+  from public.rulings r where r.order_id = o.id
+$$;
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller.';
+create function private.history_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(concat_ws(' ', private.utc_text(e.created_at),
+    case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
+    case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || e.note || ')' end), E'\n' order by e.id)
+  from public.order_events e where e.order_id = o.id
+$$;
+comment on function private.history_text is 'Every event of an order, with its author and time.';
+create function private.seen_messages_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
+    concat_ws(' ', nullif(m.content, ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
+  from public.messages m
+  where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
+    and (m.order_id = o.id or m.order_id is null and not exists (
+      select from public.pack_orders x where x.id <> o.id and (x.brand_id, x.kol_id) = (o.brand_id, o.kol_id)))
+$$;
+comment on function private.seen_messages_text is 'Messages about an order that both sides saw.';
+create function private.evidence_of(o public.pack_orders, addition text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_most constant int := 20000;
+begin
+  return jsonb_strip_nulls(jsonb_build_object(
+    'customer_name', (select left(p.display_name, 200) from public.profiles p where p.id = o.brand_id),
+    'product_description', left(private.agreement_text(o), c_most),
+    'service_date', (select to_char(min(d.created_at) at time zone 'utc', 'FMMonth FMDD, YYYY')
+      from public.order_deliveries d where d.order_id = o.id and not d.is_draft),
+    'access_activity_log', left(private.history_text(o), c_most),
+    'refund_policy_disclosure', format('On %s, before paying, the buyer agreed to the terms of this order (version %s). We keep the money until '
+      'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
+      'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
+    'uncategorized_text', left(concat_ws(E'\n\n', addition,
+      E'WHAT THE BUYER ASKED FOR\n' || nullif(private.brief_text(o), ''),
+      E'WHAT WAS DELIVERED\n' || private.work_text(o),
+      E'ACCEPTANCE\n' || private.acceptance_text(o),
+      E'DISPUTE WITH THE SELLER\n' || private.ruling_text(o),
+      E'MESSAGES THAT BOTH READ\n' || private.seen_messages_text(o)), c_most)));
+end;
+$$;
+comment on function private.evidence_of is 'The evidence that the provider gets about an order, by the names of its form.';
+create function private.evidence_goes_at(c private.chargebacks) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select c.evidence_due_at - make_interval(hours => private.setting('evidence_lead')::int)
+$$;
+comment on function private.evidence_goes_at is 'When the clock has evidence sent.';
+create function private.evidence_state(c private.chargebacks, e private.chargeback_evidence, at timestamptz) returns text
+language sql stable security definer set search_path = '' as $$
+  select case
+    when e.sent_at is not null then 'sent'
+    when e.problem is not null then 'refused'
+    when e.evidence is not null then 'sending'
+    when c.status <> 'opened' or c.kind <> 'dispute' then null
+    when c.evidence_due_at is null then 'impossible'
+    when c.evidence_due_at <= at then 'late'
+    when (private.order_of_chargeback(c)).id is null then 'no_order'
+    when e.requested_by is not null or private.evidence_goes_at(c) <= at then 'sending'
+    else 'waiting' end
+$$;
+comment on function private.evidence_state is 'Where our evidence in a dispute is: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
+create function private.due_evidence(at timestamptz) returns setof private.chargebacks
+language sql stable security definer set search_path = '' as $$
+  select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
+  where (c.status = 'opened' and c.evidence_due_at > at or e.begun_at is not null)
+    and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= at, true)
+    and private.evidence_state(c, e, at) = 'sending'
+$$;
+comment on function private.due_evidence is 'Disputes whose evidence a sender should take at that time.';
+create function private.claim_evidence(providers text[], batch int, at timestamptz default clock_timestamp())
+returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a sender lives, so that two never work on one.
+  c_lease constant interval := '7 minutes';
+  c private.chargebacks;
+begin
+  for c in
+    select d.* from private.due_evidence(claim_evidence.at) as d where d.provider = any (providers)
+    order by d.evidence_due_at, d.id limit least(greatest(claim_evidence.batch, 1), 100)
+  loop
+    insert into private.chargeback_evidence (chargeback_id) values (c.id) on conflict do nothing;
+    -- Another sender may have claimed it while this one was looking.
+    update private.chargeback_evidence e set leased_until = claim_evidence.at + c_lease, begun_at = coalesce(e.begun_at, claim_evidence.at),
+      evidence = coalesce(e.evidence, private.evidence_of(private.order_of_chargeback(c), e.addition))
+    where e.chargeback_id = c.id and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= claim_evidence.at, true)
+    returning e.chargeback_id, c.provider, c.provider_ref, e.evidence
+    into claim_evidence.chargeback_id, claim_evidence.provider, claim_evidence.dispute_ref, claim_evidence.evidence;
+    if found then
+      return next;
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.claim_evidence is 'Hands evidence out to a sender, that with the nearest day first, each with a lease; stores it before anything is sent.';
+create function public.claim_evidence(providers text[], batch int default 5)
+returns table (chargeback_id uuid, provider text, dispute_ref text, evidence jsonb)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_evidence(providers, batch)
+$$;
+comment on function public.claim_evidence is 'Service role: evidence in disputes that should be sent now, or looked for, by these providers.';
+create function private.record_evidence(chargeback_id uuid, problem text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargeback_evidence e set problem = nullif(left(record_evidence.problem, 200), ''),
+    sent_at = case when coalesce(record_evidence.problem, '') = '' then clock_timestamp() end
+  where e.chargeback_id = record_evidence.chargeback_id and e.evidence is not null and e.sent_at is null
+    and (e.problem is null or coalesce(record_evidence.problem, '') = '')
+$$;
+comment on function private.record_evidence is 'Records that the provider has the evidence, or the problem for which it took none. Repeated and late reports change nothing.';
+create function public.record_evidence(chargeback_id uuid, problem text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_evidence(chargeback_id, problem)
+$$;
+comment on function public.record_evidence is 'Service role: the provider has the evidence in a dispute, or the problem for which it took none.';
+create function private.lock_evidence_as_staff(chargeback_id uuid, out c private.chargebacks, out o public.pack_orders)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  select * into c from private.chargebacks x where x.id = lock_evidence_as_staff.chargeback_id;
+  o := private.lock_order_as_staff((private.order_of_chargeback(c)).id);
+end;
+$$;
+comment on function private.lock_evidence_as_staff is 'A dispute of others and its order, locked for staff; refused without one.';
+create function private.read_evidence(chargeback_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_case record := private.lock_evidence_as_staff(chargeback_id);
+  v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
+begin
+  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else 0 end);
+  return coalesce(v_evidence, private.evidence_of(v_case.o, null));
+end;
+$$;
+comment on function private.read_evidence is 'The body of public.read_evidence.';
+create function public.read_evidence(chargeback_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.read_evidence(chargeback_id)
+$$;
+comment on function public.read_evidence is 'Staff: the evidence in a dispute of a card as it was sent, or as it would be sent now. It opens the order, which is recorded.';
+create function private.send_evidence(chargeback_id uuid, addition text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_case record := private.lock_evidence_as_staff(chargeback_id);
+  v_id constant uuid := (v_case.c).id;
+begin
+  insert into private.chargeback_evidence (chargeback_id) values (v_id) on conflict do nothing;
+  update private.chargeback_evidence e set requested_by = private.my_profile_id(), addition = nullif(btrim(send_evidence.addition), '')
+  where e.chargeback_id = v_id and e.requested_by is null and private.evidence_state(v_case.c, e, private.clock()) = 'waiting';
+  if not found then
+    if exists (select from private.chargeback_evidence e where e.chargeback_id = v_id and e.requested_by = private.my_profile_id()) then
+      return;
+    end if;
+    raise exception 'evidence_not_open' using errcode = 'PT409';
+  end if;
+  perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
+    'note', nullif(btrim(send_evidence.addition), '')));
+end;
+$$;
+comment on function private.send_evidence is 'The body of public.send_evidence.';
+create function public.send_evidence(chargeback_id uuid, addition text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.send_evidence(chargeback_id, addition)
+$$;
+comment on function public.send_evidence is 'Staff: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
+grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
+grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240)
+on conflict (key) do nothing;
 
 -- 14_administration/06_books.sql
 create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
@@ -15144,11 +15498,12 @@ begin
       array[v_fee.minor, -v_fee.minor], null, v_key)
     where v_fee.minor <> 0;
   end loop;
-  -- Two movements of one name would be one.
+  -- Two movements of one name would be one. What a provider calls a payment can be edited on its pages.
   if exists (
-    select from jsonb_to_recordset(lines) as l (ref text, amount_minor bigint, currency text)
+    select from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, currency text)
     join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
-    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency))
+    where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency)
+      or k.provider = 'manual' and (k.kind, k.subject) is distinct from (l.kind, l.subject))
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
@@ -15378,7 +15733,8 @@ declare
   v_payment public.payments;
 begin
   if resolution = 'suspense' then
-    v_payment := private.record_payment(v_line.provider, v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
+    -- No provider knows the line as a payment that it could refund.
+    v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
     -- It is this line's other side, by whatever name.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
@@ -15393,6 +15749,28 @@ begin
 end;
 $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
+create function private.members_of_difference(difference_id bigint) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  with movement as (
+    select coalesce(l.provider, m.provider) as provider, coalesce(l.subject, m.subject) as name,
+      array[t.reference, substring(replace(coalesce(l.subject, m.subject), '-', '') from '^[0-9a-f]{32}$')::uuid] as ids
+    from private.differences d
+    left join private.provider_lines l on l.id = d.line_id
+    left join private.cash_movements m on m.transfer_id = d.transfer_id
+    left join private.transfers t on t.id = d.transfer_id
+    where d.id = members_of_difference.difference_id
+  )
+  select coalesce(array_agg(x.id) filter (where x.id is not null), '{}')
+  from movement v cross join lateral (
+    select p.profile_id from public.payouts p where p.id = any (v.ids)
+    union select p.profile_id from public.payouts p where p.provider_ref = v.name and p.source = 'wallet' and p.method_id is null
+    union select p.profile_id from private.payout_attempts a join public.payouts p on p.id = a.payout_id where a.transfer_ref = v.name
+    union select p.payer_id from public.payments p where p.id = any (v.ids) or (p.provider, p.provider_ref) = (v.provider, v.name)
+    union select c.brand_id from private.chargebacks c where c.id = any (v.ids) or (c.provider, c.provider_ref) = (v.provider, v.name)
+    union select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.id = any (v.ids)
+  ) as x (id)
+$$;
+comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15408,6 +15786,7 @@ begin
   if v_difference.id is null then
     raise exception 'difference_unknown' using errcode = 'PT404';
   end if;
+  perform private.reject_own_case(private.members_of_difference(difference_id));
   if v_difference.resolved_at is not null then
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;
@@ -15443,55 +15822,139 @@ language sql volatile security invoker set search_path = '' as $$
   select private.start_reconciliation()
 $$;
 comment on function public.start_reconciliation is 'Staff: has providers asked within seconds instead of at the next half hour.';
-create function private.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+create function private.is_read_by_another(statement uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.staff_audit a join public.profiles p on p.id = a.actor_id and p.is_staff and p.suspended_at is null
+    where a.subject_id = is_read_by_another.statement and a.action = 'import_statement'
+      and not private.are_one_person(a.actor_id, private.my_profile_id()))
+$$;
+comment on function private.is_read_by_another is 'True when another member of staff has read this statement of the bank.';
+create function private.import_statement(
+  lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
+) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 5000;
+  v_statement constant uuid := encode(substr(sha256(convert_to(
+    concat_ws(' ', lines, begins_at, ends_at, currency, closing_minor), 'UTF8')), 1, 16), 'hex')::uuid;
   v_new int;
 begin
   perform private.require_staff();
-  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= ends_at and ends_at <= now() + interval '1 day') is not true
+  if (jsonb_typeof(lines) = 'array' and isfinite(begins_at) and begins_at <= least(ends_at, now()) and ends_at <= now() + interval '1 day'
+      and closing_minor is not null and exists (select from public.currencies c where c.code = import_statement.currency)) is not true
     or jsonb_array_length(lines) > v_most
-    or exists (select from jsonb_array_elements(lines) as l (line) where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor')
+    or exists (
+      select from jsonb_array_elements(lines) as l (line)
+      where l.line ->> 'kind' = 'fee' or l.line ? 'fee_minor'
+        -- A balance of later than a line has counted it.
+        or ((l.line ->> 'occurred_at')::timestamptz between begins_at and ends_at) is not true)
   then
     raise exception 'statement_malformed' using errcode = 'PT422';
   end if;
-  perform private.provider_read_from('manual', begins_at);
-  v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
-  perform private.audit('import_statement', null, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at, 'lines', v_new));
-  perform private.match_movements();
-  perform private.start_reconciliation();
+  -- Two who read it at once would each be the first.
+  perform from private.reconciliation r for no key update;
+  if private.is_read_by_another(v_statement) then
+    perform private.provider_read_from('manual', begins_at);
+    v_new := private.record_provider_lines('manual', lines, least(ends_at, now()));
+    perform private.set_holding('manual', import_statement.currency, closing_minor, least(ends_at, now()));
+    perform private.match_movements();
+    perform private.start_reconciliation();
+  end if;
+  perform private.audit('import_statement', v_statement, jsonb_build_object('begins_at', begins_at, 'ends_at', ends_at,
+    'currency', currency, 'closing_minor', closing_minor, 'lines', jsonb_array_length(lines), 'new_lines', v_new));
   return v_new;
 end;
 $$;
 comment on function private.import_statement is 'The body of public.import_statement.';
-create function public.import_statement(lines jsonb, begins_at timestamptz, ends_at timestamptz) returns int
+create function public.import_statement(
+  lines jsonb, begins_at timestamptz, ends_at timestamptz, currency text, closing_minor bigint
+) returns int
 language sql volatile security invoker set search_path = '' as $$
-  select private.import_statement(lines, begins_at, ends_at)
+  select private.import_statement(lines, begins_at, ends_at, currency, closing_minor)
 $$;
-comment on function public.import_statement is 'Staff: the booked movements of a statement of the bank, each once; returns how many were new.';
-create function private.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+comment on function public.import_statement is 'Staff, always by two: the booked movements of a statement of the bank, each once, and the balance at its end; returns how many were new, and null until a second member of staff has read the same statement.';
+grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;
+
+-- 14_administration/06_seller_years.sql
+create type public.seller_year as ( year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, vat_number text, account text, currency text, cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int, fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint );
+create function private.seller_data(profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.frozen_party(c) from public.companies c where c.profile_id = seller_data.profile_id), (
+    select p.seller from public.papers p where p.seller_id = seller_data.profile_id order by p.issued_at desc, p.sequence desc limit 1), '{}')
+$$;
+comment on function private.seller_data is 'The legal name, address and numbers of a creator.';
+create function private.year_is_closed(year int) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.closed_months c where c.month >= make_date(year_is_closed.year, 12, 1))
+$$;
+comment on function private.year_is_closed is 'True when nothing is booked any more in that year.';
+create function private.count_seller_years(year int, seller_id uuid default null) returns setof public.seller_year
+language sql stable security definer set search_path = '' as $$
+  with parts as (
+    -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
+    select coalesce(p.seller_id, p.buyer_id) as profile_id, p.currency, p.order_id, p.kind, extract(quarter from p.issued_at at time zone 'UTC') as q,
+      p.total_minor * case p.kind when 'invoice' then 1 else -1 end as cons, p.total_minor * (p.kind = 'fee_invoice')::int as fee
+    from public.papers p
+    where p.year = count_seller_years.year and p.subject <> 'buyer_fee'
+      and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
+  )
+  select count_seller_years.year, s.profile_id, d.data ->> 'legal_name', d.data ->> 'address', d.data ->> 'postal_code', d.data ->> 'city',
+    d.data ->> 'country', d.data ->> 'tax_number', d.data ->> 'vat_number', (
+      select string_agg(m.masked, ' ' order by m.created_at) from private.payout_methods m where m.profile_id = s.profile_id),
+    s.currency, s.c1, s.c2, s.c3, s.c4, s.n1, s.n2, s.n3, s.n4, s.f1, s.f2, s.f3, s.f4
+  from (
+    select x.profile_id, x.currency,
+      coalesce(sum(cons) filter (where q = 1), 0)::bigint as c1, coalesce(sum(cons) filter (where q = 2), 0)::bigint as c2,
+      coalesce(sum(cons) filter (where q = 3), 0)::bigint as c3, coalesce(sum(cons) filter (where q = 4), 0)::bigint as c4,
+      count(distinct order_id) filter (where q = 1 and kind = 'invoice')::int as n1, count(distinct order_id) filter (where q = 2 and kind = 'invoice')::int as n2,
+      count(distinct order_id) filter (where q = 3 and kind = 'invoice')::int as n3, count(distinct order_id) filter (where q = 4 and kind = 'invoice')::int as n4,
+      coalesce(sum(fee) filter (where q = 1), 0)::bigint as f1, coalesce(sum(fee) filter (where q = 2), 0)::bigint as f2,
+      coalesce(sum(fee) filter (where q = 3), 0)::bigint as f3, coalesce(sum(fee) filter (where q = 4), 0)::bigint as f4
+    from parts x where count_seller_years.seller_id is null or x.profile_id = count_seller_years.seller_id
+    group by x.profile_id, x.currency) as s
+  cross join lateral (select private.seller_data(s.profile_id) as data) as d
+$$;
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency.';
+create function private.my_seller_years() returns setof public.seller_year
+language sql stable security definer set search_path = '' as $$
+  select s.* from (
+    select distinct p.year from public.papers p where p.seller_id = private.my_profile_id()) as y
+  cross join lateral private.count_seller_years(y.year, private.my_profile_id()) as s
+  where private.year_is_closed(y.year)
+  order by s.year desc, s.currency
+$$;
+comment on function private.my_seller_years is 'The body of public.my_seller_years.';
+create function public.my_seller_years() returns setof public.seller_year
+language sql stable security invoker set search_path = '' as $$
+  select * from private.my_seller_years()
+$$;
+comment on function public.my_seller_years is 'Member: the closed years in which they earned, by currency and quarter, as they are reported to tax authorities.';
+create function private.seller_years(year int, after text, page_size int) returns setof public.seller_year
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if (held_at <= now() and amount_minor is not null and exists (select from public.currencies c where c.code = record_bank_balance.currency)) is not true then
-    raise exception 'statement_malformed' using errcode = 'PT422';
+  if private.year_is_closed(seller_years.year) is not true then
+    raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
-  -- The public proof believes it.
-  perform private.require_confirmation('record_bank_balance', record_bank_balance.currency);
-  perform private.set_holding('manual', record_bank_balance.currency, record_bank_balance.amount_minor, record_bank_balance.held_at);
-  perform private.audit('record_bank_balance', null, jsonb_build_object('currency', record_bank_balance.currency,
-    'amount_minor', record_bank_balance.amount_minor, 'held_at', record_bank_balance.held_at));
-  perform private.start_reconciliation();
+  -- Once for the pages of a file.
+  if coalesce(after, '') = '' then
+    perform private.audit('read_seller_years', null, jsonb_build_object('year', seller_years.year));
+  end if;
+  return query
+  select * from private.count_seller_years(seller_years.year) as s
+  where format('%s %s', s.profile_id, s.currency) collate "C" > coalesce(after, '') collate "C"
+  order by format('%s %s', s.profile_id, s.currency) collate "C"
+  limit least(greatest(page_size, 1), 1000);
 end;
 $$;
-comment on function private.record_bank_balance is 'The body of public.record_bank_balance.';
-create function public.record_bank_balance(currency text, amount_minor bigint, held_at timestamptz) returns void
+comment on function private.seller_years is 'The body of public.seller_years.';
+create function public.seller_years(year int, after text default null, page_size int default 500) returns setof public.seller_year
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_bank_balance(currency, amount_minor, held_at)
+  select * from private.seller_years(year, after, page_size)
 $$;
-comment on function public.record_bank_balance is 'Staff, always by two: what the bank holds for the market by its statement of that time.';
-grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement, private.record_bank_balance, public.record_bank_balance to authenticated;
+comment on function public.seller_years is 'Staff, on the record: a closed year of every creator, in the columns of DAC7; after is profile and currency of the last row that was read.';
+grant execute on function private.my_seller_years, public.my_seller_years, private.seller_years, public.seller_years to authenticated;
 
 -- 14_administration/07_two_people.sql
 create function private.proposal_subject(action text, arguments jsonb) returns text
@@ -15516,7 +15979,6 @@ language sql immutable set search_path = '' as $$
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
-    when 'record_bank_balance' then 'currency'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -15567,9 +16029,6 @@ begin
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
-    when 'record_bank_balance' then
-      perform private.record_bank_balance(v_arguments ->> 'currency', (v_arguments ->> 'amount_minor')::bigint,
-        (v_arguments ->> 'held_at')::timestamptz);
   end case;
 end;
 $$;
@@ -15707,8 +16166,10 @@ begin
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
-    when p.action in ('update_setting', 'close_month', 'resolve_difference', 'record_bank_balance') then
+    when p.action in ('update_setting', 'close_month') then
       return '{}';
+    when p.action = 'resolve_difference' then
+      return private.members_of_difference(p.subject::bigint);
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
     when p.action = 'decide_same_person' then
@@ -16122,7 +16583,8 @@ comment on function private.order_refusal is 'The token with which the caller wo
 create function private.status_after(action text, o public.pack_orders, at timestamptz) returns text
 language sql stable security definer set search_path = '' as $$
   select case action when 'accept_milestone' then private.status_after_acceptance(o)
-    when 'withdraw_dispute' then (private.dispute_of(o.id)).from_status else r.leads_to end
+    when 'withdraw_dispute' then (private.dispute_of(o.id)).from_status
+    when 'checkout' then private.status_when_paid(o) when 'pay_from_wallet' then private.status_when_paid(o) else r.leads_to end
   from private.order_action_rule(action) r
   where (r.is_move or r.action = 'withdraw_dispute') and (r.action <> 'cancel_order'
     or private.cancelling_actor(o, private.my_profile_id(), at) is not null)
@@ -16502,6 +16964,214 @@ grant execute on function private.normalise_text, private.patterns_of, private.l
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('messages_searched', 10000, 'count', 'Newest messages, received and sent each, that a member searches by their words.', 100, 100000)
 on conflict (key) do nothing;
+
+-- 15_operation/03_money_moves.sql
+create type public.money_move as ( transfer_id bigint, created_at timestamptz, event text, order_id uuid, order_number text, pack_title text, partner_name text, currency text, parts jsonb, balance_minor bigint );
+create function private.is_about(profile_id uuid, order_id uuid, patterns text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.pack_orders o
+    left join public.profiles p on p.id = case is_about.profile_id when o.brand_id then o.kol_id else o.brand_id end
+    where o.id = is_about.order_id and is_about.profile_id in (o.brand_id, o.kol_id)
+      and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (patterns));
+end;
+$$;
+comment on function private.is_about is 'True for an order of a member of which number, pack or other side have all these words.';
+create function private.money_moves(
+  order_id uuid, term text, events text[], since timestamptz, until timestamptz, after bigint, page_size int
+) returns setof public.money_move
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_most constant int := 1000;
+  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+begin
+  return query
+  with mine as materialized (
+    select e.transfer_id, a.currency,
+      sum(sum(e.amount_minor)) over (partition by a.currency order by e.transfer_id)::bigint as balance_minor
+    from private.accounts a join private.entries e on e.account_id = a.id
+    where a.owner_id = v_me
+    group by e.transfer_id, a.currency
+  ), page as materialized (
+    select m.transfer_id, m.currency, m.balance_minor, t.created_at, t.event, t.order_id
+    from mine m join private.transfers t on t.id = m.transfer_id
+    where (money_moves.after is null or m.transfer_id < money_moves.after)
+      and (money_moves.order_id is null or t.order_id = money_moves.order_id)
+      and (money_moves.events is null or t.event::text = any (money_moves.events))
+      and (money_moves.since is null or t.created_at >= money_moves.since)
+      and (money_moves.until is null or t.created_at < money_moves.until)
+      and (v_patterns is null or private.is_about(v_me, t.order_id, v_patterns))
+      and (t.event <> 'payment' or not exists (
+        select from private.transfers f where f.order_id = t.order_id and f.event = 'escrow' and f.created_at = t.created_at))
+    order by m.transfer_id desc
+    limit least(greatest(coalesce(money_moves.page_size, 40), 1), v_most)
+  ), made_of as materialized (
+    select g.transfer_id as move_id, g.transfer_id from page g
+    union all
+    select g.transfer_id, f.id from page g
+    join private.transfers f on f.order_id = g.order_id and f.event = 'payment' and f.created_at = g.created_at
+    where g.event = 'escrow'
+  ), parts as (
+    select w.move_id, jsonb_agg(jsonb_build_object('kind', p.kind, 'amount_minor', p.amount_minor) order by l.transfer_id desc, p.kind) as parts
+    from made_of w
+    join public.ledger_lines l on l.transfer_id = w.transfer_id
+    cross join lateral (values
+      (l.kind, l.amount_minor),
+      ('fee', nullif(-l.fee_minor, 0)),
+      -- The other side of a payment is the card.
+      ('card', case l.event when 'payment' then -l.amount_minor end)) as p (kind, amount_minor)
+    where p.amount_minor is not null
+    group by w.move_id
+  )
+  select g.transfer_id, g.created_at, g.event::text, o.id, o.number, o.pack_title, p.display_name, g.currency, w.parts, g.balance_minor
+  from page g join parts w on w.move_id = g.transfer_id
+  left join public.pack_orders o on o.id = g.order_id and v_me in (o.brand_id, o.kol_id)
+  left join public.profiles p on p.id = case v_me when o.brand_id then o.kol_id else o.brand_id end
+  order by g.transfer_id desc;
+end;
+$$;
+comment on function private.money_moves is 'The body of public.money_moves.';
+create function public.money_moves(
+  order_id uuid default null, term text default '', events text[] default null, since timestamptz default null,
+  until timestamptz default null, after bigint default null, page_size int default 40
+) returns setof public.money_move
+language sql stable security invoker set search_path = '' as $$
+  select * from private.money_moves(order_id, term, events, since, until, after, page_size)
+$$;
+comment on function public.money_moves is 'The moves of the caller''s money, the newest first, with the balance after each: of one order, by words of the order''s number, pack or other side, by event and time. '
+  'A payment and the escrow that it filled are one move; after is the last transfer_id that was read, a page has at most 1,000.';
+grant execute on function private.money_moves, public.money_moves to authenticated;
+
+-- 15_operation/03_money_over_time.sql
+create function private.figures_from(step text, since date, until date) returns date
+language plpgsql stable set search_path = '' as $$
+declare
+  v_most constant int := 27;
+begin
+  perform private.require_given(case when step in ('month', 'week') then step end, case when isfinite(since) and isfinite(until) then since::text end);
+  return greatest(date_trunc(step, since::timestamp),
+    date_trunc(step, until::timestamp) - (v_most - 1) * ('1 ' || step)::interval)::date;
+end;
+$$;
+comment on function private.figures_from is 'The first day of the first period that is shown; two years of months or half a year of weeks are the most.';
+create function private.figures_until(step text, until date) returns timestamptz
+language sql stable set search_path = '' as $$
+  select (date_trunc(step, until::timestamp) + ('1 ' || step)::interval) at time zone 'UTC'
+$$;
+comment on function private.figures_until is 'When the last period that is shown ends.';
+create type public.money_figure as ( period date, currency text, group_id uuid, group_name text, amount_minor bigint );
+create function private.my_figures(starts timestamptz, ends timestamptz)
+returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+  v_is_brand constant boolean := private.my_role() = 'brand';
+begin
+  return query
+  select t.created_at, a.currency, t.order_id, case when v_is_brand then -e.amount_minor else e.amount_minor end
+  from private.accounts a
+  join private.entries e on e.account_id = a.id
+  join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
+  where a.owner_id = v_me and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
+    else t.event not in ('payout_sent', 'payout_returned') end;
+end;
+$$;
+comment on function private.my_figures is 'What each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
+create function private.money_figures(by text, step text, since date, until date) returns setof public.money_figure
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_groups constant int := 8;
+  v_me constant uuid := private.my_profile_id();
+  v_from constant date := private.figures_from(step, since, until);
+begin
+  return query
+  with moved as materialized (
+    select date_trunc(step, f.at at time zone 'UTC')::date as period, f.currency, f.amount_minor, case by
+      when 'partner' then case v_me when o.brand_id then o.kol_id else o.brand_id end
+      when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id
+    from private.my_figures(v_from::timestamp at time zone 'UTC', private.figures_until(step, until)) as f
+    left join public.pack_orders o on o.id = f.order_id and v_me in (o.brand_id, o.kol_id)
+    left join public.campaign_applications a on a.id = o.application_id and by = 'campaign'
+  ), largest as (
+    select m.currency, m.group_id from (
+      select m.currency, m.group_id, row_number() over (partition by m.currency order by sum(m.amount_minor) desc, m.group_id) as place
+      from moved m where m.group_id is not null group by m.currency, m.group_id
+    ) as m where m.place <= v_groups
+  )
+  select m.period, m.currency, l.group_id, coalesce(p.display_name, k.title, c.title), sum(m.amount_minor)::bigint
+  from moved m
+  left join largest l on l.currency = m.currency and l.group_id = m.group_id
+  left join public.profiles p on p.id = l.group_id
+  left join public.packs k on k.id = l.group_id
+  left join public.campaigns c on c.id = l.group_id
+  group by m.period, m.currency, l.group_id, p.display_name, k.title, c.title
+  having sum(m.amount_minor) <> 0
+  order by m.currency, m.period, sum(m.amount_minor) desc;
+end;
+$$;
+comment on function private.money_figures is 'The body of public.money_figures.';
+create function public.money_figures(by text, step text, since date, until date) returns setof public.money_figure
+language sql stable security invoker set search_path = '' as $$
+  select * from private.money_figures(by, step, since, until)
+$$;
+comment on function public.money_figures is 'What the caller earned, or spent if the caller is a brand, by month or week (step) and by partner, pack, campaign or all (by): the eight largest groups, everything else together. '
+  'At most 27 periods, those that end with until.';
+create type public.market_figure as ( period date, currency text, volume_minor bigint, refunded_minor bigint, take_minor bigint, disputes int, payouts int, payouts_late int, payout_days numeric );
+create function private.payout_figures(step text, starts timestamptz, ends timestamptz)
+returns table (period date, currency text, payouts int, late int, days numeric)
+language sql stable security definer set search_path = '' as $$
+  select date_trunc(step, p.created_at at time zone 'UTC')::date, p.currency, count(*)::int,
+    -- As long as market_health lets a payout wait.
+    (count(*) filter (where coalesce(t.created_at, now()) > greatest(p.created_at, p.waits_until) + interval '3 days'))::int,
+    round((percentile_cont(0.5) within group (order by extract(epoch from t.created_at - p.created_at)::numeric))::numeric / 86400, 1)
+  from public.payouts p
+  left join private.transfers t on t.event = 'payout_sent' and t.reference = p.id
+  where p.source = 'available' and p.created_at >= starts and p.created_at < ends
+    and (t.id is not null or p.status = 'requested')
+  group by 1, 2
+$$;
+comment on function private.payout_figures is 'Payouts of creators that left or wait, by when they were requested.';
+create function private.market_figures(step text, since date, until date) returns setof public.market_figure
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_starts constant timestamptz := private.figures_from(step, since, until)::timestamp at time zone 'UTC';
+  v_ends constant timestamptz := private.figures_until(step, until);
+begin
+  perform private.require_staff();
+  return query
+  with money as (
+    select date_trunc(step, t.created_at at time zone 'UTC')::date as period, a.currency,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'escrow' and t.event = 'escrow'), 0)::bigint as volume,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'wallet' and t.event in ('refund', 'settlement')), 0)::bigint as refunded,
+      coalesce(sum(e.amount_minor) filter (where a.kind = 'revenue'), 0)::bigint as take
+    from private.transfers t
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.created_at >= v_starts and t.created_at < v_ends and a.kind in ('escrow', 'wallet', 'revenue')
+    group by 1, 2
+  ), disputed as (
+    select date_trunc(step, v.created_at at time zone 'UTC')::date as period, o.currency, count(*)::int as disputes
+    from public.order_events v join public.pack_orders o on o.id = v.order_id
+    where v.to_status = 'disputed' and v.created_at >= v_starts and v.created_at < v_ends
+    group by 1, 2
+  )
+  select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
+    coalesce(p.payouts, 0), coalesce(p.late, 0), p.days
+  from money m
+  full join disputed d using (period, currency)
+  full join private.payout_figures(step, v_starts, v_ends) as p using (period, currency)
+  order by currency, period;
+end;
+$$;
+comment on function private.market_figures is 'The body of public.market_figures.';
+create function public.market_figures(step text, since date, until date) returns setof public.market_figure
+language sql stable security invoker set search_path = '' as $$
+  select * from private.market_figures(step, since, until)
+$$;
+comment on function public.market_figures is 'Staff: volume, refunds, take, disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
+grant execute on function private.money_figures, public.money_figures, private.market_figures, public.market_figures to authenticated;
 
 -- 15_operation/04_calendars.sql
 create table private.calendars ( profile_id uuid primary key references public.profiles (id), secret_hash bytea not null, created_at timestamptz not null default now(), constraint calendars_secret_hash_key unique (secret_hash), constraint calendars_secret_hash_length check (length(secret_hash) = 32) );
@@ -17081,11 +17751,15 @@ language sql stable security definer set search_path = '' as $$
     p.status = 'requested' and greatest(p.created_at, p.waits_until) < now() - interval '1 hour' and private.kept_because(p) is null
     or p.status = 'sent' and p.source = 'available' and p.expected_on < current_date - 1)
   union all
+  select 'dispute_evidence', count(*) = 0, count(*) || ' disputes of cards take evidence for less than a day, and ours was not sent', count(*), 'count'
+  from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
+  where c.status = 'opened' and c.evidence_due_at > now() and c.evidence_due_at <= now() + interval '1 day' and e.sent_at is null
+  union all
   select 'payouts_late_states', count(distinct a.payout_id) = 0,
     count(distinct a.payout_id) || ' are said to have left after their money was the member''s again', count(distinct a.payout_id), 'count'
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
 $$;
-comment on function private.money_health is 'Whether payouts leave.';
+comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
 create function private.server_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select 'connections', n.used < 0.8 * n.most, format('%s of %s', n.used, n.most), n.used, 'count'
@@ -17145,14 +17819,11 @@ comment on function private.release_health is 'The last migration that was appli
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   -- In its first two hours nobody may have been asked yet.
-  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.booked_owed), true)
+  select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
       'nothing was compared yet'), null::numeric, null
-  from (
-    select v.*, n.booked_minor, n.owed_minor + n.own_minor + n.sent_minor as booked_owed
-    from public.solvency v cross join lateral (
-      select * from private.solvency_snapshots x where x.currency = v.currency order by x.id desc limit 1) as n) as s
+  from public.solvency s
   union all
   select 'reconciliation', d.oldest is null or d.oldest > now() - interval '3 days',
     case when d.oldest is null then 'no open difference' else format('%s open differences, the oldest since %s', d.open, d.oldest) end, d.open, 'count'
@@ -17202,6 +17873,69 @@ $$;
 comment on function private.note_health is 'Keeps the checks of market_health, once in five minutes, for a day.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('database_gigabytes', 8, 'count', 'The size of the database that the plan includes; market_health says when nine tenths of it are used.', 1, 1000000)
+on conflict (key) do nothing;
+
+-- 15_operation/05_web_vitals.sql
+create table private.web_vitals ( id bigint generated always as identity primary key, day date not null, route text not null, device text not null, release text not null, lcp_ms real, inp_ms real, cls real, constraint web_vitals_day_finite check (isfinite(day)), constraint web_vitals_route_is_name check (route ~ '^[a-zA-Z]{1,40}$'), constraint web_vitals_device_known check (device in ('phone', 'tablet', 'desktop')), constraint web_vitals_release_is_name check (release ~ '^[\w.+-]{1,60}$'), constraint web_vitals_values_possible check (lcp_ms between 0 and 600000 and inp_ms between 0 and 600000 and cls between 0 and 100) );
+comment on table private.web_vitals is 'How fast a screen was for one visit of many; a visit may lack some of the three values.';
+create index web_vitals_day on private.web_vitals (day);
+alter table private.web_vitals enable row level security;
+create function private.record_web_vitals(route text, device text, release text, lcp_ms real, inp_ms real, cls real) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_given(route, device, release);
+  perform private.rate_limit('web_vitals', private.client_address(), private.setting('web_vitals_of_network')::int, interval '1 day');
+  perform private.rate_limit('web_vitals_of_all', '', private.setting('web_vitals_of_all')::int, interval '1 day');
+  insert into private.web_vitals (day, route, device, release, lcp_ms, inp_ms, cls)
+  values ((private.clock() at time zone 'utc')::date, record_web_vitals.route, record_web_vitals.device, record_web_vitals.release,
+    record_web_vitals.lcp_ms, record_web_vitals.inp_ms, record_web_vitals.cls);
+end;
+$$;
+comment on function private.record_web_vitals is 'Stores how fast a screen was for one visit. Limited per network and in all.';
+create function public.record_web_vitals(
+  route text, device text, release text, lcp_ms real default null, inp_ms real default null, cls real default null
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_web_vitals(route, device, release, lcp_ms, inp_ms, cls)
+$$;
+comment on function public.record_web_vitals is 'Visitors: stores how fast a screen was, by the name of its route.';
+grant execute on function private.record_web_vitals, public.record_web_vitals to anon;
+create type public.screen_speed as (route text, metric text, p75 real, visits int);
+create function private.screen_speeds() returns setof public.screen_speed
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return query
+  select v.route, m.metric, (percentile_cont(0.75) within group (order by m.value))::real, count(*)::int
+  from private.web_vitals v
+  cross join lateral (values ('LCP', v.lcp_ms, 2500), ('INP', v.inp_ms, 200), ('CLS', v.cls, 0.1)) as m (metric, value, good)
+  where m.value is not null and v.day > (private.clock() at time zone 'utc')::date - 28
+  group by v.route, m.metric, m.good
+  having count(*) >= private.setting('web_vitals_least')
+  order by percentile_cont(0.75) within group (order by m.value) / m.good desc, v.route
+  limit 100;
+end;
+$$;
+comment on function private.screen_speeds is 'LCP and INP in milliseconds and CLS, which three of four visits stay below, by screen, of 28 days; the worst first.';
+create function public.screen_speeds() returns setof public.screen_speed
+language sql stable security invoker set search_path = '' as $$
+  select * from private.screen_speeds()
+$$;
+comment on function public.screen_speeds is 'Staff: how fast screens were for three of four visits of 28 days; the worst first.';
+grant execute on function private.screen_speeds, public.screen_speeds to authenticated;
+create function private.purge_web_vitals(at timestamptz, batch int) returns void
+language sql volatile security definer set search_path = '' as $$
+  delete from private.web_vitals v where v.id = any (array(
+    select o.id from private.web_vitals o
+    where o.day < (at at time zone 'utc')::date - private.setting('web_vitals_kept')::int
+    order by o.day limit batch))
+$$;
+comment on function private.purge_web_vitals is 'Removes a batch of measurements that are no longer read.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('web_vitals_of_network', 300, 'count', 'Measurements of speed that one network may send in a day.', 0, 10000, false),
+  ('web_vitals_of_all', 20000, 'count', 'Measurements of speed that are stored in a day.', 0, 1000000, false),
+  ('web_vitals_least', 20, 'count', 'Visits from which a screen is listed with its speed.', 1, 10000, false),
+  ('web_vitals_kept', 28, 'days', 'How long a measurement of speed is kept.', 28, 365, true)
 on conflict (key) do nothing;
 
 -- 15_operation/06_due_work.sql
@@ -17375,6 +18109,7 @@ begin
         when 'removals' then
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
+          perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
       end case;
     exception when others then
       failed := failed + 1;
@@ -17493,6 +18228,8 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from private.file_removals r where r.due_at <= now())
   union all
   select 'send-payouts' where not private.in_maintenance() and exists (select from private.due_payouts(now()))
+  union all
+  select 'send-evidence' where not private.in_maintenance() and exists (select from private.due_evidence(now()))
   union all
   select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;
@@ -17664,7 +18401,7 @@ create view private.staff_reports with (security_invoker = true) as select g.id,
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';

@@ -241,12 +241,16 @@ export const ORDER_STATES = {
   expired: { ...NONE, phase: 'closed', outcome: 'refund' },
 } as const
 
-export const PAID_STATUS = 'funded' as const
+export const PAYMENT_MOVES = [
+  { from_status: 'pending_payment', to_status: 'funded' },
+  { from_status: 'pending_payment', to_status: 'in_progress' },
+] as const
 
 export const MILESTONE_MOVES = [{ from_status: 'delivered', to_status: 'in_progress' }] as const
 
 export const ORDER_ACTIONS = [
   'checkout',
+  'edit_brief',
   'pay_from_wallet',
   'accept_order',
   'decline_order',
@@ -287,6 +291,8 @@ export const LIMITS = {
   campaigns_body_length: { min: 1, max: 5000 },
   campaigns_currency_short: { max: 5 },
   campaigns_title_length: { min: 3, max: 120 },
+  chargeback_evidence_addition_length: { min: 1, max: 2000 },
+  chargeback_evidence_problem_short: { max: 200 },
   chargebacks_payment_ref_length: { min: 1, max: 200 },
   chargebacks_provider_length: { min: 1, max: 40 },
   chargebacks_provider_ref_length: { min: 1, max: 200 },

@@ -498,11 +498,13 @@ export type Database = {
           review_extended: boolean
           revisions_allowed: number
           revisions_used: number
+          starts_when_paid: boolean
           status: OrderStatusesStatus
           terms: Json | null
           terms_hash: string
           updated_at: string
           windows: NonNullable<Json>
+          wished_on: string | null
         },
         [
           Link<'pack_orders', 'application_id', 'campaign_applications', 'id', true>,
@@ -858,7 +860,6 @@ export type Database = {
             | 'release_payouts'
             | 'close_month'
             | 'resolve_difference'
-            | 'record_bank_balance'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -1015,13 +1016,16 @@ export type Database = {
       >
       solvency: Read<
         {
+          booked_minor: number
           chain: string | null
+          chain_before: string | null
           counted_at: string
           currency: string
           held_at: string | null
           held_minor: number
           owed_minor: number
           own_minor: number
+          sent_minor: number
           state: string | null
         },
         [Link<'solvency_snapshots', 'currency', 'currencies', 'code'>]
@@ -1108,6 +1112,15 @@ export type Database = {
           unsubscribe_token: string
         }[]
       }
+      claim_evidence: {
+        Args: { batch?: number; providers: string[] }
+        Returns: {
+          chargeback_id: string
+          dispute_ref: string
+          evidence: Json
+          provider: string
+        }[]
+      }
       claim_file_inspections: {
         Args: { batch?: number }
         Returns: {
@@ -1156,6 +1169,7 @@ export type Database = {
         'invites',
         { email?: string; expires_at?: string; max_uses?: number; role?: string }
       >
+      days_to_pay: ManyRows<'days_to_pay', { brand_id: string }>
       decide_appeal: OneRow<
         'pack_orders',
         {
@@ -1186,6 +1200,19 @@ export type Database = {
       >
       differences: ManyRows<'open_difference', { after?: number; page_size?: number }>
       disown_account: { Args: { token: string }; Returns: undefined }
+      edit_brief: OneRow<
+        'pack_orders',
+        {
+          brief: string
+          donts?: string[]
+          dos?: string[]
+          files?: Json
+          goal?: string
+          links?: string[]
+          order_id: string
+          wished_on?: string
+        }
+      >
       end_session: { Args: { session_id: string }; Returns: undefined }
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
@@ -1216,7 +1243,13 @@ export type Database = {
       halt_payouts: { Args: { payout_id?: string; reason: string }; Returns: undefined }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       import_statement: {
-        Args: { begins_at: string; ends_at: string; lines: Json }
+        Args: {
+          begins_at: string
+          closing_minor: number
+          currency: string
+          ends_at: string
+          lines: Json
+        }
         Returns: number
       }
       inbox: {
@@ -1303,6 +1336,7 @@ export type Database = {
       mark_email_sent: { Args: { id: string }; Returns: undefined }
       mark_file_removed: { Args: { id: number }; Returns: undefined }
       mark_notification_read: { Args: { notification_id: string }; Returns: number }
+      market_figures: ManyRows<'market_figure', { since: string; step: string; until: string }>
       market_health: ManyRows<'health_check', Record<PropertyKey, never>>
       matches_my_profile: {
         Args: {
@@ -1314,6 +1348,22 @@ export type Database = {
         Returns: boolean
       }
       member_labels: ManyRows<'member_label', { ids: string[] }>
+      money_figures: ManyRows<
+        'money_figure',
+        { by: string; since: string; step: string; until: string }
+      >
+      money_moves: ManyRows<
+        'money_move',
+        {
+          after?: number
+          events?: string[]
+          order_id?: string
+          page_size?: number
+          since?: string
+          term?: string
+          until?: string
+        }
+      >
       my_balance_proof: ManyRows<'balance_proof', { currency: string }>
       my_debts: {
         Args: Record<PropertyKey, never>
@@ -1322,6 +1372,7 @@ export type Database = {
           owed_minor: number
         }[]
       }
+      my_seller_years: ManyRows<'seller_year', Record<PropertyKey, never>>
       my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1378,6 +1429,7 @@ export type Database = {
           links?: string[]
           pack_id: string
           terms?: string
+          wished_on?: string
         }
       >
       propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
@@ -1386,13 +1438,10 @@ export type Database = {
       publish_campaign: OneRow<'campaigns', { campaign_id: string }>
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
+      read_evidence: { Args: { chargeback_id: string }; Returns: Json }
       read_member: { Args: { profile_id: string; reason?: string }; Returns: Json }
       read_order: OneRow<'pack_orders', { order_id: string }>
       read_report: { Args: { message_id: string }; Returns: Json }
-      record_bank_balance: {
-        Args: { amount_minor: number; currency: string; held_at: string }
-        Returns: undefined
-      }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -1403,6 +1452,7 @@ export type Database = {
         }
         Returns: Json
       }
+      record_evidence: { Args: { chargeback_id: string; problem?: string }; Returns: undefined }
       record_file_inspection: {
         Args: {
           bucket_id: string
@@ -1457,6 +1507,7 @@ export type Database = {
           amount_minor: number
           currency: string
           dispute_ref: string
+          evidence_due_at?: string
           provider: string
           provider_ref: string
           status: string
@@ -1478,6 +1529,17 @@ export type Database = {
           refund_ref: string
         }
         Returns: Json
+      }
+      record_web_vitals: {
+        Args: {
+          cls?: number
+          device: string
+          inp_ms?: number
+          lcp_ms?: number
+          release: string
+          route: string
+        }
+        Returns: undefined
       }
       refundable: {
         Args: { order_id?: string }
@@ -1547,10 +1609,13 @@ export type Database = {
           vat_number?: string
         }
       >
+      screen_speeds: ManyRows<'screen_speed', Record<PropertyKey, never>>
       search_creators: ManyRows<
         'members',
         { after?: string; filters?: Json; page_size?: number; sort?: string }
       >
+      seller_years: ManyRows<'seller_year', { after?: string; page_size?: number; year: number }>
+      send_evidence: { Args: { addition?: string; chargeback_id: string }; Returns: undefined }
       set_trust_level: { Args: { profile_id: string; trust_level: string }; Returns: undefined }
       settle_payout: OneRow<'payouts', { payout_id: string; provider_ref: string }>
       settlement_preview: ManyRows<
@@ -1645,6 +1710,11 @@ export type Database = {
         closed_at: string | null
         can_be_closed: boolean | null
       }
+      days_to_pay: {
+        days: number | null
+        orders: number | null
+        creators: number | null
+      }
       failed_payout: {
         id: string | null
         profile_id: string | null
@@ -1699,12 +1769,42 @@ export type Database = {
         kind: string | null
         amount_minor: number | null
       }
+      market_figure: {
+        period: string | null
+        currency: string | null
+        volume_minor: number | null
+        refunded_minor: number | null
+        take_minor: number | null
+        disputes: number | null
+        payouts: number | null
+        payouts_late: number | null
+        payout_days: number | null
+      }
       member_label: {
         id: string | null
         role: string | null
         display_name: string | null
         profile_image: string | null
         is_verified: boolean | null
+      }
+      money_figure: {
+        period: string | null
+        currency: string | null
+        group_id: string | null
+        group_name: string | null
+        amount_minor: number | null
+      }
+      money_move: {
+        transfer_id: number | null
+        created_at: string | null
+        event: string | null
+        order_id: string | null
+        order_number: string | null
+        pack_title: string | null
+        partner_name: string | null
+        currency: string | null
+        parts: Json | null
+        balance_minor: number | null
       }
       open_difference: {
         id: number | null
@@ -1779,6 +1879,37 @@ export type Database = {
         halt_reason: string | null
         attempts: number | null
         problem: string | null
+      }
+      screen_speed: {
+        route: string | null
+        metric: string | null
+        p75: number | null
+        visits: number | null
+      }
+      seller_year: {
+        year: number | null
+        profile_id: string | null
+        legal_name: string | null
+        address: string | null
+        postal_code: string | null
+        city: string | null
+        country: string | null
+        tin: string | null
+        vat_number: string | null
+        account: string | null
+        currency: string | null
+        cons_q1: number | null
+        cons_q2: number | null
+        cons_q3: number | null
+        cons_q4: number | null
+        numb_q1: number | null
+        numb_q2: number | null
+        numb_q3: number | null
+        numb_q4: number | null
+        fees_q1: number | null
+        fees_q2: number | null
+        fees_q3: number | null
+        fees_q4: number | null
       }
       staff_order: {
         id: string | null
