@@ -38,4 +38,3 @@ test('stack.json says what runs, and a second stack on the folder is refused', a
   })
   await expect(startTestKolpact({ stateDir })).rejects.toThrow(/already runs/)
 })
-

@@ -22,4 +22,3 @@ test('what waits in the outbox becomes one mail', async () => {
   const unsent = () => stack.sql(`select from private.email_outbox where status <> 'sent'`)
   await expect.poll(unsent).toHaveLength(0)
 })
-

@@ -204,18 +204,15 @@ test('a change of another kind, or of a row that no filter wants, is not even se
 describe('a filter', () => {
   const row = `insert into notes values (50, '${ANN}', 'Ünder, "way"', 5, 1.50, 'glad', '{a}', '{}',
     true, '2024-05-06 07:08:09.5+00', '2024-05-06 07:08:09')`
-  // As the database sorts, which is ICU on Supabase: an umlaut is sorted beside its letter.
-  const passing = [
-    ...['id=eq.50', 'id=neq.51', 'id=in.(1,50,3)', 'stars=lt.10', 'stars=lte.5', 'stars=gt.4'],
-    ...[`owner=eq.${ANN.toUpperCase()}`, 'price=eq.1.5', 'price=gt.1.4999', 'mood=eq.glad'],
-    ...['mood=gt.sad', 'done=eq.true', 'at=gt.2024-05-06T07:08:09Z', 'day=gte.2024-05-06'],
-    ...['title=gt.T', 'tags=eq.{a}'],
-  ]
-  const failing = [
-    ...['id=eq.51', 'id=neq.50', 'id=in.(1,2)', 'stars=lt.5', 'stars=gt.40', 'stars=gte.6'],
-    ...['price=gt.1.5', 'mood=gt.glad', 'at=lt.2024-05-06T09:08:09+02:00', 'title=gt.Z'],
-    'tags=eq.{b}',
-  ]
+  const words = (text: string) => text.trim().split(/\s+/)
+  // Sorted as in the database, which is ICU on Supabase: an umlaut is sorted beside its letter.
+  const passing = words(`
+    id=eq.50 id=neq.51 id=in.(1,50,3) stars=lt.10 stars=lte.5 stars=gt.4
+    owner=eq.${ANN.toUpperCase()} price=eq.1.5 price=gt.1.4999 mood=eq.glad mood=gt.sad
+    done=eq.true at=gt.2024-05-06T07:08:09Z day=gte.2024-05-06 title=gt.T tags=eq.{a}`)
+  const failing = words(`
+    id=eq.51 id=neq.50 id=in.(1,2) stars=lt.5 stars=gt.40 stars=gte.6 price=gt.1.5
+    mood=gt.glad at=lt.2024-05-06T09:08:09+02:00 title=gt.Z tags=eq.{b}`)
 
   /** Those of the filters that a row passes. */
   async function passed(filters: string[], ...statements: string[]) {
