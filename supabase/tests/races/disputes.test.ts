@@ -119,13 +119,10 @@ test('a dispute is withdrawn, or the ruling that waits for it is confirmed', asy
     )(order)
     await db.sql`update public.pack_orders set due_at = now() + interval '5 days' where id = ${order}`
   }
-  const confirm: Act = (order) =>
-    inSession(
-      db.sql,
-      { profile: people.second },
-      (tx) =>
-        tx`select public.confirm_staff_proposal(id) from public.staff_proposals where subject = ${order}`,
-    )
+  const confirm = as(
+    'second',
+    'public.confirm_staff_proposal((select id from public.staff_proposals where subject = $1::text))',
+  )
   const acts = [as('kol', 'public.withdraw_dispute($1)'), confirm]
   for (const { refused } of await rounds('awaiting_ruling', acts, propose))
     expect([

@@ -140,7 +140,9 @@ const rails: Record<string, Rail> = {
     returnIt: (id) =>
       market.db.sql`
         select tests.decide_by_two('sam', 'sue', 'record_payout_returned',
-          jsonb_build_object('payout_id', ${id}::uuid, 'reason', 'account_closed'))`.catch(() => {}),
+          jsonb_build_object('payout_id', ${id}::uuid, 'reason', 'account_closed'))`.catch(
+        () => {},
+      ),
     async refuse(id) {
       await staff('select public.take_payout($1)', [id])
       await staff('select public.record_payout_failed($1, $2)', [id, 'account_not_ready'])
