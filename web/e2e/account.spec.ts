@@ -99,6 +99,23 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   )
 })
 
+test('who leaves the page of a recovery link leaves nothing to the next person', async ({
+  visit,
+}) => {
+  const member = await newMember('brand')
+  const page = await visit(null)
+  await page.goto('/forgot-password')
+  await askForReset(page, member.email)
+  await page.goto(await linkMailedTo(member.email, /password/i))
+  await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Kolpact' }).click()
+  await page.waitForURL(/:\d+\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Choose a new password')
+  expect(await page.evaluate(() => sessionStorage.getItem('kolpact-resetting'))).toBeNull()
+  await page.goto('/auth/reset-password')
+  await expect(heading(page, 'There is no link here')).toBeVisible()
+})
+
 test('the digits of the mail do as well as its link', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(null)

@@ -2,34 +2,44 @@ import { loadBackend } from '@/lib/api/supabase.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { provedBy, type Proved } from './proof.ts'
 
-// A link or code works once. What it proved stays in this tab until the password is saved, the token has
-// expired or somebody signs out: a phone drops a page while its reader looks for the code of the second factor.
+// A link or code works once. What it proved stays in this tab for ten minutes, because a phone drops a page while
+// its reader looks for the code of the second factor. It opens the account: it goes once the password is saved,
+// the page is left, or somebody signs in or out.
 
 const KEY = STORAGE_KEYS.resetting
+const KEPT_MS = 600_000
 
 interface Kept {
   access_token: string
   refresh_token: string
-  /** In seconds. */
-  expires_at: number
+  until: number
 }
 
 function read(): Kept | null {
   const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
-  if (kept && kept.expires_at * 1000 > Date.now()) return kept
+  if (kept && kept.until > Date.now()) return kept
   forgetProof()
   return null
 }
 
-export async function keepProof({ client }: Proved): Promise<void> {
-  const { data } = await client.auth.getSession()
-  if (!data.session?.expires_at) return
-  const { access_token, refresh_token, expires_at } = data.session
-  const kept: Kept = { access_token, refresh_token, expires_at }
-  sessionStorage.setItem(KEY, JSON.stringify(kept))
+/** Keeps it until the function that is returned is called; loading the page again does not. */
+export function keepProof({ client }: Proved): () => void {
+  let isOver = false
+  void client.auth.getSession().then(({ data }) => {
+    if (isOver || !data.session) return
+    const { access_token, refresh_token } = data.session
+    // Not for longer, however often the page is loaded again.
+    if (read()?.access_token === access_token) return
+    const kept: Kept = { access_token, refresh_token, until: Date.now() + KEPT_MS }
+    sessionStorage.setItem(KEY, JSON.stringify(kept))
+  })
+  return () => {
+    isOver = true
+    forgetProof()
+  }
 }
 
-export const forgetProof = () => sessionStorage.removeItem(KEY)
+const forgetProof = () => sessionStorage.removeItem(KEY)
 
 export const isProofKept = () => read() !== null
 

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authCode, isMissingVerifier } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { forgetProof, isProofKept, keepProof } from './kept-proof.ts'
+import { isProofKept, keepProof } from './kept-proof.ts'
 import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -55,21 +55,16 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
   const { t } = useTranslation('auth')
   const [, go] = useLocation()
   const [expired, setExpired] = useState(false)
-  useEffect(() => void keepProof(proved), [proved])
+  // Gone as soon as the page is, also while the next one still loads.
+  useLayoutEffect(() => keepProof(proved), [proved])
   if (expired) return <ResetLinkExpired />
   return (
     <AuthLayout title={t('reset.title')} text={t('reset.text', { email: proved.email })}>
       <NewPasswordForm
         prove={async () => proved}
         proved={proved}
-        onExpired={() => {
-          forgetProof()
-          setExpired(true)
-        }}
-        onSaved={() => {
-          forgetProof()
-          go(paths.home, { replace: true })
-        }}
+        onExpired={() => setExpired(true)}
+        onSaved={() => go(paths.home, { replace: true })}
       />
     </AuthLayout>
   )

@@ -75,12 +75,13 @@ async function openBesideOthers() {
     loadAuth: () => new Promise(() => {}),
     backendWhenReachable: async () => ({ backend: { auth: { onAuthStateChange: follow } } }),
   }))
-  const { stored, startSession, useSession } = await openPage(3600)
+  const { stored, inTab, startSession, useSession } = await openPage(3600)
   const session = stored.get(STORAGE_KEYS.auth) ?? ''
   const stop = startSession()
   await vi.waitFor(() => expect(follow).toHaveBeenCalled())
   return {
     stored,
+    inTab,
     stop,
     session,
     state: useSession.getState,
@@ -89,6 +90,12 @@ async function openBesideOthers() {
       report(event, event === 'SIGNED_OUT' ? null : (JSON.parse(session) as object)),
   }
 }
+
+test('who signs in finds no proof of another mailbox, where nobody was signed in before either', async () => {
+  const { stop, inTab } = await openBesideOthers()
+  expect(inTab.size).toBe(0)
+  stop()
+})
 
 test.each([
   ['by choice', 'by-choice', true],

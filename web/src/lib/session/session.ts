@@ -113,12 +113,13 @@ let lastEmail = storedEmail()
 
 /**
  * Admits a member. The unsent messages and drafts of an expired session are kept for the same member,
- * and deleted when another one signs in.
+ * and deleted when another one signs in. A proof of a mailbox is kept for nobody who signs in.
  */
 function admit({ id, email }: User) {
   lastEmail = email ?? ''
   const before = localStorage.getItem(STORAGE_KEYS.member)
   if (before === id) return
+  sessionStorage.removeItem(STORAGE_KEYS.resetting)
   if (before !== null) void forgetMember()
   localStorage.setItem(STORAGE_KEYS.member, id)
 }
