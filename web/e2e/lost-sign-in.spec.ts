@@ -45,7 +45,20 @@ test('the link "This was not me" ends the sign-in here too, and leads to a new p
   )
   const page = await visit(member)
   await page.goto(`/not-me?token=${link?.token}`)
+  await expect(page.getByRole('button', { name: 'This was not me' })).toBeVisible()
+  await expect(page).toHaveURL(/not-me$/)
+  await rows(
+    `with f as (insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now()) returning user_id)
+     select user_id from f`,
+    [member.userId],
+  )
+  await rows(
+    `update private.second_factors set since = now() - interval '3 days' where user_id = $1 returning user_id`,
+    [member.userId],
+  )
   await page.getByRole('button', { name: 'This was not me' }).click()
+  await expect(page.getByText('has had a second factor for longer')).toBeVisible()
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL(/forgot-password$/)
   await expect(page.getByLabel('E-mail')).toBeVisible()

@@ -273,9 +273,13 @@ $$;
 comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 
 -- Unsubscribing ---------------------------------------------------------------------------------
+-- Whoever has a former address of a member stops nothing: "This was not me" is signed with the present one.
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
-  select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
+  select encode(extensions.hmac(convert_to(concat_ws(' ', subject, (
+    select u.email from public.profiles p join auth.users u on u.id = p.user_id
+    where split_part(subject, '.', 2) = 'not_me' and p.id = split_part(subject, '.', 1)::uuid
+  )), 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 
 create function private.unsubscribe_day(at timestamptz) returns bigint
@@ -294,13 +298,14 @@ comment on function private.unsubscribe_token is 'The unsubscribe token of an e-
 create function private.read_link(token text, out profile_id uuid, out template text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
+  if token !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
     -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         left(token, -65)), 'sha256')
-    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
+    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - (case split_part(token, '.', 2)
+      when 'not_me' then private.setting('payout_method_wait') / 24 + 5 else private.setting('unsubscribe_link_days') end)
     or not exists (select from public.profiles p where p.id = split_part(token, '.', 1)::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';

@@ -25,7 +25,7 @@ comment on function private.on_factors_changed is 'Trigger: remembers since when
 create trigger on_factors_changed after insert or update of status or delete on auth.mfa_factors
   for each row execute function private.on_factors_changed();
 
-create function private.disown_account(token text) returns void
+create function private.disown_account(token text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
@@ -58,14 +58,15 @@ begin
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
     from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
   end if;
+  return private.has_factor(v_user);
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff.';
-create function public.disown_account(token text) returns void
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff. True if a second factor stays.';
+create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
 $$;
-comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in.';
+comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in. True if the account keeps a second factor.';
 grant execute on function private.disown_account, public.disown_account to anon, authenticated;
 
 create function private.notify_of_factor() returns trigger

@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
-import { Link, useSearch } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { toUserMessage, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -23,15 +24,16 @@ type Props = {
 }
 /**
  * Where the link of an e-mail leads, signed in or not. It asks once: programs that open every
- * link of a mail must not switch anything off.
+ * link of a mail must not switch anything off. The next person at this browser does not find the link in its history.
  */
 function LinkPage({ act, words, next }: Props) {
   const { t } = useTranslation('site')
-  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  useEffect(() => history.replaceState(history.state, '', location.pathname), [])
   useDocumentTitle(t(`${words}.title`))
   const stop = useMutation({
     meta: { silent: true },
-    mutationFn: () => unwrap(supabase.rpc(act, { token })),
+    mutationFn: (): Promise<unknown> => unwrap(supabase.rpc(act, { token })),
     // Everybody is signed out, here too; a page for visitors is closed to members.
     onSuccess: () => (act === 'disown_account' ? checkSession() : undefined),
   })
@@ -45,6 +47,15 @@ function LinkPage({ act, words, next }: Props) {
             ? toUserMessage(stop.error)
             : t(`${words}.${token ? 'text' : 'no_token'}`)}
       </p>
+      {stop.data === true && (
+        <p>
+          <Trans
+            t={t}
+            i18nKey="not_me.factor_stays"
+            components={{ contact: <Link href={paths.contact} /> }}
+          />
+        </p>
+      )}
       {!stop.isSuccess && token ? (
         <Button size="md" onClick={() => stop.mutate()} disabled={stop.isPending}>
           {stop.isPending ? <Loader size={18} /> : t(`${words}.action`)}

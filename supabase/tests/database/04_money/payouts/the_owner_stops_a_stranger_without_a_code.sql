@@ -13,14 +13,19 @@ select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_pa
 select set_config('tests.' || p.display_name, not_me_token, true) from private.claim_emails(50, now() + interval '1 hour') e
 join private.email_outbox o using (id) join public.profiles p on p.id = o.profile_id where not_me_token is not null;
 select isnt(current_setting('tests.ann', true), null, 'the mail has the link');
+select set_config('tests.late', private.unsubscribe_token(tests.id('ann'), 'not_me', now() - interval '8 days'), true);
+select set_config('tests.moved', private.unsubscribe_token(tests.id('brand'), 'not_me'), true);
+update auth.users set email = 'new@home.test' where id = tests.user_id(tests.id('brand'));
 select tests.act_as_anon();
 select throws_ok(format('select public.disown_account(%L)', token), 'PT422', 'unsubscribe_invalid', 'a link ' || what || ' is refused') from (values
   (replace(current_setting('tests.ann'), tests.id('ann')::text, tests.id('ben')::text), 'of another member'),
-  (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty')) as wrong (token, what);
+  (replace(current_setting('tests.ann'), 'not_me', 'account_update'), 'of another kind'), ('', 'that is empty'),
+  (current_setting('tests.late'), 'of more than a week ago'), (current_setting('tests.moved'), 'that went to a former address')) as wrong (token, what);
 select tests.act_as_owner();
 select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
 select tests.act_as_anon();
-select public.disown_account(current_setting('tests.' || who)) from unnest(array['ann', 'ben', 'ann']) as who;
+select is(public.disown_account(current_setting('tests.' || who)), stays, 'a factor stays with ' || who || ': ' || stays)
+from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
 select tests.act_as_owner();
 select results_eq($$ select private.kept_because(p) from public.payouts p $$, $$ values ('halted'), ('halted') $$, 'the payouts stand');
 select is_empty($$ select from private.payout_methods $$, 'the accounts that were added are gone');
