@@ -104,11 +104,11 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 
-create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
+create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$
-  select md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text)::uuid
+  select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
+comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one by its first half, and what was asked for by its second.';
 
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
@@ -138,6 +138,7 @@ declare
   v_method private.payout_methods := private.refund_method(method);
   v_part record;
   v_left bigint := request_refunds.amount_minor;
+  v_asked constant text := jsonb_build_array(amount_minor, currency, order_id, method)::text;
   v_request public.payouts;
   v_any boolean := false;
 begin
@@ -146,17 +147,18 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_given(request_refunds.idempotency_key::text, currency);
-  return query select p.* from public.payouts p
-    where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
-  if found then
-    if exists (
-      select from public.payouts p
-      where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
-      group by p.currency, p.method_id
-      having sum(p.amount_minor) <> v_left or (p.currency, p.method_id) is distinct from (request_refunds.currency, v_method.id)
-    ) then
+  for v_request in
+    select p.* from public.payouts p
+    where p.profile_id = v_me
+      and left(p.idempotency_key::text, 18) = left(private.key_of_part(request_refunds.idempotency_key, p.payment_id, v_asked)::text, 18)
+  loop
+    if v_request.idempotency_key <> private.key_of_part(request_refunds.idempotency_key, v_request.payment_id, v_asked) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;
+    v_any := true;
+    return next v_request;
+  end loop;
+  if v_any then
     return;
   end if;
   perform private.require_open_session();
@@ -181,7 +183,7 @@ begin
     v_request.waits_until := private.waits_until(v_method);
     v_request.source := 'wallet';
     v_request.payment_id := v_part.payment_id;
-    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);
+    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id, v_asked);
     v_left := v_left - v_request.amount_minor;
     v_any := true;
     return next private.open_payout(v_request);

@@ -20,9 +20,11 @@ select results_eq($$ select payment_id, amount_minor, provider from public.reque
   $$ select id, 6000::bigint, 'sandbox' from second union all select id, 3000, 'sandbox' from paid $$, 'one request is refunded over several payments, the newest first');
 select is((select count(*)::int from public.request_refunds(9000, 'USD', md5('a')::uuid)), 2, 'a repeated request returns the first refunds');
 select is((select count(*)::int from public.payouts), 2, 'a repeated request makes none');
-select throws_ok($$ select public.request_refunds(9001, 'USD', md5('a')::uuid) $$, 'PT409', 'idempotency_key_reused', 'a key stands for one amount');
-select throws_ok($$ select public.request_refunds(9000, 'EUR', md5('a')::uuid) $$, 'PT409', 'idempotency_key_reused', 'and for one currency');
+select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'idempotency_key_reused', 'a key stands for one ' || what) from (values
+  ('9001, ''USD'', md5(''a'')::uuid', 'amount'), ('null, ''USD'', md5(''a'')::uuid', 'amount or all'), ('9000, ''EUR'', md5(''a'')::uuid', 'currency'),
+  ('9000, ''USD'', md5(''a'')::uuid, (select id from cancelled)', 'order')) as other (asked, what);
 select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
+select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'so it is repeated');
 select is_empty('select from public.refundable()', 'nothing is left');
 select tests.act_as_owner();
 select tests.refused('kol', $$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a creator has nothing refunded');
@@ -69,7 +71,8 @@ select tests.make_member('other', 'brand');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
 
 -- The bank sends it back once more, after the brand has left.
-create function pg_temp.again() returns uuid language sql security definer as $$ select id from public.payouts where idempotency_key = private.key_of_part(md5('d')::uuid, payment_id) $$;
+create function pg_temp.again() returns uuid language sql security definer as $$
+  select id from public.payouts where left(idempotency_key::text, 18) = left(private.key_of_part(md5('d')::uuid, payment_id, '')::text, 18) $$;
 select tests.by('brand', $$ select public.request_refunds(null, 'USD', md5('d')::uuid, null, (select id from public.payout_methods)) $$, 'aal2');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.again(), 'note', 'Looked at.'));
 select tests.by('sam', $$ select public.take_payout(pg_temp.again()); select public.record_payout_sent(pg_temp.again(), 'SEPA 2') $$);
