@@ -157,6 +157,7 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
     // Until the grace is over again, the sender does not come between.
     await sql("update private.settings set value = 60 where key = 'payout_grace'")
     await ask(page, '30.00')
+    await expect(page.getByText(/^It waits: for our staff/)).toBeVisible()
     const row = desk.getByRole('listitem').filter({ hasText: creator.name })
     await desk.reload()
     await expect(row.getByText('Stopped', { exact: true })).toBeVisible()

@@ -53,6 +53,21 @@ end;
 $$;
 comment on function private.kept_because is 'Why a payout that was requested does not leave now; null when it may.';
 
+-- The reason itself is for staff.
+create function private.kept_payouts() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.payouts p
+  where p.profile_id = (select private.my_profile_id()) and p.status = 'requested' and p.taken_at is null
+    and private.kept_because(p) <> 'new_account'
+$$;
+comment on function private.kept_payouts is 'The body of public.kept_payouts.';
+create function public.kept_payouts() returns setof uuid
+language sql stable security invoker set search_path = '' as $$
+  select private.kept_payouts()
+$$;
+comment on function public.kept_payouts is 'Payouts that the caller requested and that something else keeps than a new account.';
+grant execute on function private.kept_payouts, public.kept_payouts to authenticated;
+
 -- A member can take it back for a short while; after an attempt that the provider refused it waits longer each time.
 create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$

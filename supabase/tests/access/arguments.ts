@@ -191,6 +191,7 @@ export const ready: Record<FunctionName, Ready> = {
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,
+  kept_payouts: nothing,
   my_debts: nothing,
   days_to_pay: async ({ users }) => ({ brand_id: users.brand.id }),
   money_moves: nothing,

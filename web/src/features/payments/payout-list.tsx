@@ -11,7 +11,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
-import { payoutsQuery, useWithdrawPayout, type Payout } from './queries.ts'
+import { keptPayoutsQuery, payoutsQuery, useWithdrawPayout, type Payout } from './queries.ts'
 import styles from './payments.module.css'
 
 const TONES: Record<string, Tone> = {
@@ -70,6 +70,8 @@ function Steps({ payout }: { payout: Payout }) {
 
 function Facts({ payout }: { payout: Payout }) {
   const { t } = useTranslation('payments')
+  const isWaiting = stateOf(payout) === 'requested'
+  const { data: kept } = useQuery({ ...keptPayoutsQuery(), enabled: isWaiting })
   const reason = payout.failure_reason && reasonOf(payout.failure_reason)
   const number = payout.trace ?? payout.provider_ref
   return (
@@ -83,6 +85,9 @@ function Facts({ payout }: { payout: Payout }) {
         <span className={primitives.quiet}>
           {t('payout_waits')} <TimeText value={payout.waits_until} />
         </span>
+      )}
+      {isWaiting && kept?.includes(payout.id) && (
+        <span className={primitives.quiet}>{t('payout_kept')}</span>
       )}
       {number && (
         <span className={primitives.quiet}>

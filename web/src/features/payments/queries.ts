@@ -86,6 +86,13 @@ export const payoutsQuery = (profileId: string) =>
       ),
   })
 
+/** Those of the requested payouts that do not leave by themselves. */
+export const keptPayoutsQuery = () =>
+  queryOptions({
+    queryKey: key('payouts', 'kept'),
+    queryFn: ({ signal }) => unwrap(supabase.rpc('kept_payouts').abortSignal(signal)),
+  })
+
 export const solvencyQuery = () =>
   queryOptions({
     queryKey: key('solvency'),

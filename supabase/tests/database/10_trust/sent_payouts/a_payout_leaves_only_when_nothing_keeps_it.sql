@@ -33,7 +33,11 @@ select is(pg_temp.kept(), null, 'nothing keeps a payout that was released');
 
 -- The others of the day count.
 create temporary table more as select tests.send_later('ann', 998000) as id;
+grant select on more to authenticated;
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
+select tests.act_as(tests.id('ann'));
+select results_eq('select public.kept_payouts()', 'select id from more', 'its creator reads that something keeps it, and keeps no other one');
+select tests.act_as_owner();
 create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
 select tests.act_as(tests.id('sam'));
