@@ -198,7 +198,7 @@ comment on function public.read_order is
 
 -- The facts of an order that staff read before they open it: nothing of what was agreed, done or said.
 create type public.staff_order as (
-  id uuid, number text, pack_title text, price_minor bigint, currency text, status text,
+  id uuid, number text, pack_title text, price_minor bigint, released_minor bigint, currency text, status text,
   brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid,
   is_read boolean, is_proposed boolean
 );

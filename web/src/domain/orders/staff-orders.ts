@@ -8,6 +8,8 @@ export type StaffOrder = {
   number: string
   pack_title: string
   price_minor: number
+  /** What accepted milestones have paid, of the price. */
+  released_minor: number
   currency: string
   status: OrderStatus
   brand_id: string

@@ -36,14 +36,21 @@ const CLAUSES = [
 
 const PERCENTS = [0, 25, 50, 75, 100]
 
-/** A percentage of the price in whole units, the odd part to the brand. */
-export const shareOf = (price: number, percent: number) =>
-  Number((BigInt(price) * BigInt(Math.round(percent))) / 100n)
+type Priced = Pick<StaffOrder, 'currency' | 'price_minor' | 'released_minor'>
 
-function rulingSchema({ currency, price_minor: most }: StaffOrder, locale: string) {
-  const wrong = textKey('staff:ruling_wrong', { price: formatMoney(most, currency, locale) })
+/** What accepted milestones have paid, and a percentage of the rest in whole units, the odd part to the brand. */
+export const shareOf = ({ price_minor, released_minor }: Priced, percent: number) =>
+  released_minor +
+  Number((BigInt(price_minor - released_minor) * BigInt(Math.round(percent))) / 100n)
+
+export function rulingSchema(
+  { currency, price_minor: most, released_minor: least }: Priced,
+  locale: string,
+) {
+  const show = (minor: number) => formatMoney(minor, currency, locale)
+  const wrong = textKey('staff:ruling_wrong', { least: show(least), price: show(most) })
   return z.object({
-    share: moneyText({ currency, locale, most, zero: true, wrong }),
+    share: moneyText({ currency, locale, least, most, zero: true, wrong }),
     note,
     category: z.enum(CATEGORIES, textKey('staff:ruling_choose')),
     clause: z.enum(CLAUSES, textKey('staff:ruling_choose')),
@@ -61,14 +68,15 @@ interface ShareProps {
 /** The creator's part, as an amount or a percentage, and what it means for both sides. */
 function ShareFields({ order, text, onText, field }: ShareProps) {
   const { t, i18n } = useTranslation('staff')
-  const { currency, price_minor: price } = order
+  const { currency, price_minor: price, released_minor: paid } = order
   const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   const share = parseMoney(text, currency, i18n.language)
-  const valid = share !== null && share <= price
+  const valid = share !== null && share >= paid && share <= price
   return (
     <>
       <TextInput
         label={t('ruling_share', { price: money(price) })}
+        description={paid > 0 && t('ruling_paid', { paid: money(paid) })}
         inputMode="decimal"
         data-autofocus
         {...field}
@@ -79,7 +87,7 @@ function ShareFields({ order, text, onText, field }: ShareProps) {
             key={percent}
             size="xs"
             variant="default"
-            onClick={() => onText(moneyInput(shareOf(price, percent), currency, i18n.language))}
+            onClick={() => onText(moneyInput(shareOf(order, percent), currency, i18n.language))}
           >
             {percent} %
           </Button>
