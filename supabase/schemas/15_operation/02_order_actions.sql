@@ -207,7 +207,7 @@ create type public.order_money as (
   released_buyer_fee_minor bigint,
   -- The change of the caller's own part of an order that is over, because a payment went back; null to staff.
   later_minor bigint,
-  -- The part of the caller's earnings that waits because the payment is disputed; null to everybody but the creator.
+  -- The part of the caller's earnings that may be taken because the payment is disputed; null to everybody but the creator.
   disputed_minor bigint
 );
 
@@ -271,6 +271,18 @@ $$;
 comment on function private.later_minor is
   'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 
+create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor, (
+    select sum(c.owed_minor) from private.chargebacks c
+    where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null))))::bigint
+  from (
+    select e.payment_id, sum(e.amount_minor) as amount_minor from private.earning_funding e
+    where e.order_id = disputed_minor.order_id and e.payment_id in (select c.payment_id from private.chargebacks c)
+    group by e.payment_id) as f
+$$;
+comment on function private.disputed_minor is 'The part of a member''s earnings from an order that the open disputes about its payments can take.';
+
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -311,7 +323,7 @@ begin
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   if v_me = v_order.kol_id then
-    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.takeable_minor(v_order.id, v_me) else 0 end;
+    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;
   return next v;
 end;

@@ -71,6 +71,15 @@ select pg_temp.report('won', now() + interval '61 days', 'dp3', 7000);
 select private.run_due_work(now() + interval '61 days');
 select isnt((select cleared_at from private.holds where order_id = tests.order_id()), null, 'a hold ends when the dispute is won');
 
+-- A part of the payment.
+update public.profiles set frozen_at = null where id = tests.id('brand');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 10000);
+select pg_temp.report('opened', now(), 'dp3a', 4000);
+select tests.act_as(tests.id('kol'));
+select results_eq('select disputed_minor from public.settlement_preview(tests.order_id())', array[4000::bigint], 'no more of an order may be taken than is disputed');
+select tests.act_as_owner();
+select pg_temp.report('won', now(), 'dp3a', 4000);
+
 -- A suspension before and after.
 update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
