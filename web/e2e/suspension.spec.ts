@@ -62,6 +62,18 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await expect(alert(page)).toHaveCount(0)
 })
 
+test('a suspended brand finds Discover closed, and no error', async ({ visit }) => {
+  const brand = await newMember('brand')
+  await suspend(brand)
+  const page = await visit(brand)
+  await page.goto('/dashboard/discover')
+  await expect(alert(page)).toContainText('You can read what is yours')
+  await expect(
+    page.getByRole('heading', { name: 'Closed while your account is suspended' }),
+  ).toBeVisible()
+  await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
+})
+
 test('both sides of an order keep their names, and read when its clock runs again', async ({
   visit,
 }) => {

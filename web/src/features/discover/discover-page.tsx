@@ -1,11 +1,12 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { BellPlus, SlidersHorizontal } from 'lucide-react'
+import { BellPlus, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { startTransition, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -84,6 +85,18 @@ function SearchBar({ search, onOpenFilters }: BarProps) {
 }
 
 export function DiscoverPage() {
+  const { t } = useTranslation('discover')
+  const { profile } = useProfile()
+  if (!profile.suspended_at) return <Discover />
+  return (
+    <Page width="wide">
+      <PageHeader title={t('title')} description={t('description')} />
+      <EmptyState icon={LockKeyhole} title={t('suspended_title')} text={t('suspended_text')} />
+    </Page>
+  )
+}
+
+function Discover() {
   const { t } = useTranslation(['discover', 'common'])
   const { profile } = useProfile()
   const search = useSearchFilters()
