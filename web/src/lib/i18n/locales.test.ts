@@ -173,12 +173,14 @@ test('every value that words name is a public term, or one that a call fills in'
 const SPECIFIED = ['auth.json signup.success']
 
 test.each([
-  ['e-mail', /\bemails?\b/i],
-  ['View Order', /\bView order\b/],
-  ['On hold, of money', /\bPending\b/],
-])('one thing has one name in English: %s', (_name, other) => {
+  ['en', 'e-mail', /\bemails?\b/i],
+  ['en', 'View Order', /\bView order\b/],
+  ['en', 'On hold, of money', /\bPending\b/],
+  ['es', 'etapa', /\bhitos?\b/i],
+  ['tr', 'siz', /(?<!\p{L})(?:sen|sana|seni|senin|tarayıcın|bakiyen|paran)(?!\p{L})/iu],
+])('one thing has one name in %s: %s', (locale, _name, other) => {
   const found = english.flatMap((file) =>
-    [...textsOf(read('en', file))]
+    [...textsOf(read(locale, file))]
       .filter(([, text]) => other.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
       .map(([key]) => `${file} ${key}`),
   )
