@@ -3110,7 +3110,10 @@ $$;
 comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
-  select encode(extensions.hmac(convert_to(subject, 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
+  select encode(extensions.hmac(convert_to(concat_ws(' ', subject, (
+    select u.email from public.profiles p join auth.users u on u.id = p.user_id
+    where split_part(subject, '.', 2) = 'not_me' and p.id = split_part(subject, '.', 1)::uuid
+  )), 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 create function private.unsubscribe_day(at timestamptz) returns bigint
 language sql immutable set search_path = '' as $$
@@ -3126,13 +3129,14 @@ comment on function private.unsubscribe_token is 'The unsubscribe token of an e-
 create function private.read_link(token text, out profile_id uuid, out template text)
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if token !~ '^[0-9a-f-]{36}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
+  if token !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z_+]{1,250}\.[0-9]{1,6}\.[0-9a-f]{64}$'
     -- Both signatures are hashed before they are compared, so that the time of the comparison reveals
     -- nothing.
     or extensions.digest(split_part(token, '.', 4), 'sha256')
       <> extensions.digest(private.sign_unsubscribe(
         left(token, -65)), 'sha256')
-    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - private.setting('unsubscribe_link_days')
+    or split_part(token, '.', 3)::int < private.unsubscribe_day(now()) - (case split_part(token, '.', 2)
+      when 'not_me' then private.setting('payout_method_wait') / 24 + 5 else private.setting('unsubscribe_link_days') end)
     or not exists (select from public.profiles p where p.id = split_part(token, '.', 1)::uuid)
   then
     raise exception 'unsubscribe_invalid' using errcode = 'PT422';
@@ -4149,7 +4153,7 @@ end;
 $$;
 comment on function private.on_factors_changed is 'Trigger: remembers since when an account has had a second factor.';
 create trigger on_factors_changed after insert or update of status or delete on auth.mfa_factors for each row execute function private.on_factors_changed();
-create function private.disown_account(token text) returns void
+create function private.disown_account(token text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_link constant record := private.read_link(token);
@@ -4182,14 +4186,15 @@ begin
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
     from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
   end if;
+  return private.has_factor(v_user);
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff.';
-create function public.disown_account(token text) returns void
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff. True if a second factor stays.';
+create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
 $$;
-comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in.';
+comment on function public.disown_account is 'The link "This was not me" of a mail about the account: stops payouts and signs everybody out, without sign-in. True if the account keeps a second factor.';
 grant execute on function private.disown_account, public.disown_account to anon, authenticated;
 create function private.notify_of_factor() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -7391,7 +7396,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.read_order(order_id)
 $$;
 comment on function public.read_order is 'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
-create type public.staff_order as ( id uuid, number text, pack_title text, price_minor bigint, currency text, status text, brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid, is_read boolean, is_proposed boolean );
+create type public.staff_order as ( id uuid, number text, pack_title text, price_minor bigint, released_minor bigint, currency text, status text, brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid, is_read boolean, is_proposed boolean );
 create function private.staff_order_of(o public.pack_orders) returns public.staff_order
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9105,11 +9110,11 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
 comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
-create function private.key_of_part(idempotency_key uuid, payment_id uuid) returns uuid
+create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$
-  select md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text)::uuid
+  select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
 $$;
-comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one.';
+comment on function private.key_of_part is 'The key of one payment''s part of a request: a retry finds the parts of the first one by its first half, and what was asked for by its second.';
 create function private.refund_method(method uuid) returns private.payout_methods
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9137,6 +9142,7 @@ declare
   v_method private.payout_methods := private.refund_method(method);
   v_part record;
   v_left bigint := request_refunds.amount_minor;
+  v_asked constant text := jsonb_build_array(amount_minor, currency, order_id, method)::text;
   v_request public.payouts;
   v_any boolean := false;
 begin
@@ -9145,17 +9151,18 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_given(request_refunds.idempotency_key::text, currency);
-  return query select p.* from public.payouts p
-    where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id);
-  if found then
-    if exists (
-      select from public.payouts p
-      where p.profile_id = v_me and p.idempotency_key = private.key_of_part(request_refunds.idempotency_key, p.payment_id)
-      group by p.currency, p.method_id
-      having sum(p.amount_minor) <> v_left or (p.currency, p.method_id) is distinct from (request_refunds.currency, v_method.id)
-    ) then
+  for v_request in
+    select p.* from public.payouts p
+    where p.profile_id = v_me
+      and left(p.idempotency_key::text, 18) = left(private.key_of_part(request_refunds.idempotency_key, p.payment_id, v_asked)::text, 18)
+  loop
+    if v_request.idempotency_key <> private.key_of_part(request_refunds.idempotency_key, v_request.payment_id, v_asked) then
       raise exception 'idempotency_key_reused' using errcode = 'PT409';
     end if;
+    v_any := true;
+    return next v_request;
+  end loop;
+  if v_any then
     return;
   end if;
   perform private.require_open_session();
@@ -9180,7 +9187,7 @@ begin
     v_request.waits_until := private.waits_until(v_method);
     v_request.source := 'wallet';
     v_request.payment_id := v_part.payment_id;
-    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id);
+    v_request.idempotency_key := private.key_of_part(request_refunds.idempotency_key, v_part.payment_id, v_asked);
     v_left := v_left - v_request.amount_minor;
     v_any := true;
     return next private.open_payout(v_request);
@@ -10907,6 +10914,19 @@ exception when sqlstate 'PT409' then
 end;
 $$;
 comment on function private.kept_because is 'Why a payout that was requested does not leave now; null when it may.';
+create function private.kept_payouts() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.payouts p
+  where p.profile_id = (select private.my_profile_id()) and p.status = 'requested' and p.taken_at is null
+    and private.kept_because(p) <> 'new_account'
+$$;
+comment on function private.kept_payouts is 'The body of public.kept_payouts.';
+create function public.kept_payouts() returns setof uuid
+language sql stable security invoker set search_path = '' as $$
+  select private.kept_payouts()
+$$;
+comment on function public.kept_payouts is 'Payouts that the caller requested and that something else keeps than a new account.';
+grant execute on function private.kept_payouts, public.kept_payouts to authenticated;
 create function private.is_due_to_send(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case
@@ -16757,6 +16777,17 @@ language sql stable security definer set search_path = '' as $$
   from returned r
 $$;
 comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
+create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor, (
+    select sum(c.owed_minor) from private.chargebacks c
+    where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null))))::bigint
+  from (
+    select e.payment_id, sum(e.amount_minor) as amount_minor from private.earning_funding e
+    where e.order_id = disputed_minor.order_id and e.payment_id in (select c.payment_id from private.chargebacks c)
+    group by e.payment_id) as f
+$$;
+comment on function private.disputed_minor is 'The part of a member''s earnings from an order that the open disputes about its payments can take.';
 create function private.settlement_preview(order_id uuid, creator_share_minor bigint) returns setof public.order_money
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16797,7 +16828,7 @@ begin
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   if v_me = v_order.kol_id then
-    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.takeable_minor(v_order.id, v_me) else 0 end;
+    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;
   return next v;
 end;

@@ -1199,7 +1199,7 @@ export type Database = {
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
       differences: ManyRows<'open_difference', { after?: number; page_size?: number }>
-      disown_account: { Args: { token: string }; Returns: undefined }
+      disown_account: { Args: { token: string }; Returns: boolean }
       edit_brief: OneRow<
         'pack_orders',
         {
@@ -1270,6 +1270,7 @@ export type Database = {
         }[]
       }
       journal: ManyRows<'journal_line', { after?: number; month: string; page_size?: number }>
+      kept_payouts: { Args: Record<PropertyKey, never>; Returns: string[] }
       lift_ban: { Args: { email: string }; Returns: boolean }
       list_notifications: {
         Args: { before?: string; before_id?: string; page_size?: number }
@@ -1916,6 +1917,7 @@ export type Database = {
         number: string | null
         pack_title: string | null
         price_minor: number | null
+        released_minor: number | null
         currency: string | null
         status: string | null
         brand_id: string | null
