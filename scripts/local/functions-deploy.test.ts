@@ -45,6 +45,7 @@ test('whatever a function imports is sent along or named in its deno.json', () =
     return [...files]
       .filter(([file]) => file.endsWith('.ts'))
       .flatMap(([file, code]) => specifiers(code).map((wanted) => [file, wanted] as const))
+      .filter(([, wanted]) => !wanted.startsWith('node:'))
       .filter(([file, wanted]) =>
         wanted.startsWith('.') ? !files.has(join(dirname(file), wanted)) : !(wanted in imports),
       )

@@ -30,7 +30,7 @@ export type Dispute = {
   created_at: string
   /** Until when the bank takes evidence; null: it takes none. */
   due_at: string | null
-  /** What the merchant submitted, once. */
+  /** The merchant's evidence, submitted once. */
   answer: { evidence: Record<string, string>; metadata: Record<string, string> } | null
 }
 

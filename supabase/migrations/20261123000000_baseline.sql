@@ -6506,6 +6506,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'edit_brief');
   v_new public.pack_orders;
+  v_broken text;
 begin
   perform private.require_order_action('edit_brief', v_order, private.clock());
   v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
@@ -6516,6 +6517,10 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   return v_order;
+exception when check_violation then
+  -- Without the row, which Postgres would show.
+  get stacked diagnostics v_broken = constraint_name;
+  raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
 comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
@@ -14989,14 +14994,14 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
-comment on function private.agreement_text is 'What was sold with an order.';
+comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', private.texts_after('Goal: ', array[nullif(o.brief_goal, '')]), nullif(o.brief, ''),
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
-comment on function private.brief_text is 'What the buyer of an order asked for.';
+comment on function private.brief_text is 'The wishes of the buyer of an order.';
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end), d.note,
@@ -17082,14 +17087,14 @@ declare
   v_most constant int := 27;
 begin
   perform private.require_given(case when step in ('month', 'week') then step end, case when isfinite(since) and isfinite(until) then since::text end);
-  return greatest(date_trunc(step, since::timestamp),
-    date_trunc(step, until::timestamp) - (v_most - 1) * ('1 ' || step)::interval)::date;
+  return greatest(date_trunc(step, (since + time '00:00')),
+    date_trunc(step, (until + time '00:00')) - (v_most - 1) * ('1 ' || step)::interval)::date;
 end;
 $$;
 comment on function private.figures_from is 'The first day of the first period that is shown; two years of months or half a year of weeks are the most.';
 create function private.figures_until(step text, until date) returns timestamptz
 language sql stable set search_path = '' as $$
-  select (date_trunc(step, until::timestamp) + ('1 ' || step)::interval) at time zone 'UTC'
+  select (date_trunc(step, (until + time '00:00')) + ('1 ' || step)::interval) at time zone 'UTC'
 $$;
 comment on function private.figures_until is 'When the last period that is shown ends.';
 create type public.money_figure as ( period date, currency text, group_id uuid, group_name text, amount_minor bigint );
@@ -17109,7 +17114,7 @@ begin
     else t.event not in ('payout_sent', 'payout_returned') end;
 end;
 $$;
-comment on function private.my_figures is 'What each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
+comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
 create function private.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -17122,7 +17127,7 @@ begin
     select date_trunc(step, f.at at time zone 'UTC')::date as period, f.currency, f.amount_minor, case by
       when 'partner' then case v_me when o.brand_id then o.kol_id else o.brand_id end
       when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id
-    from private.my_figures(v_from::timestamp at time zone 'UTC', private.figures_until(step, until)) as f
+    from private.my_figures((v_from + time '00:00') at time zone 'UTC', private.figures_until(step, until)) as f
     left join public.pack_orders o on o.id = f.order_id and v_me in (o.brand_id, o.kol_id)
     left join public.campaign_applications a on a.id = o.application_id and by = 'campaign'
   ), largest as (
@@ -17147,7 +17152,7 @@ create function public.money_figures(by text, step text, since date, until date)
 language sql stable security invoker set search_path = '' as $$
   select * from private.money_figures(by, step, since, until)
 $$;
-comment on function public.money_figures is 'What the caller earned, or spent if the caller is a brand, by month or week (step) and by partner, pack, campaign or all (by): the eight largest groups, everything else together. '
+comment on function public.money_figures is 'The amounts that the caller earned, or spent if the caller is a brand, by month or week (step) and by partner, pack, campaign or all (by): the eight largest groups, everything else together. '
   'At most 27 periods, those that end with until.';
 create type public.market_figure as ( period date, currency text, volume_minor bigint, refunded_minor bigint, take_minor bigint, disputes int, payouts int, payouts_late int, payout_days numeric );
 create function private.payout_figures(step text, starts timestamptz, ends timestamptz)
@@ -17167,7 +17172,7 @@ comment on function private.payout_figures is 'Payouts of creators that left or 
 create function private.market_figures(step text, since date, until date) returns setof public.market_figure
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_starts constant timestamptz := private.figures_from(step, since, until)::timestamp at time zone 'UTC';
+  v_starts constant timestamptz := (private.figures_from(step, since, until) + time '00:00') at time zone 'UTC';
   v_ends constant timestamptz := private.figures_until(step, until);
 begin
   perform private.require_staff();
@@ -17920,6 +17925,8 @@ begin
   insert into private.web_vitals (day, route, device, release, lcp_ms, inp_ms, cls)
   values ((private.clock() at time zone 'utc')::date, record_web_vitals.route, record_web_vitals.device, record_web_vitals.release,
     record_web_vitals.lcp_ms, record_web_vitals.inp_ms, record_web_vitals.cls);
+exception when check_violation then
+  raise exception 'report_malformed' using errcode = 'PT422';
 end;
 $$;
 comment on function private.record_web_vitals is 'Stores how fast a screen was for one visit. Limited per network and in all.';

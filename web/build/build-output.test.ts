@@ -41,6 +41,7 @@ const FORMS = [
   'ordering/ordering-page.tsx',
   'orders/brief/edit-brief-page.tsx',
   'packs/packs-page.tsx',
+  'payments/figures-page.tsx',
   'payments/payments-page.tsx',
   'saved-searches/saved-searches-page.tsx',
   'settings/settings-page.tsx',

@@ -6,7 +6,7 @@ import { metadataOf, StripeRefusal, type Params } from './requests.ts'
 
 type Desk = { store: SessionStore; send: EventSender; now: () => number }
 
-// Of Stripe's form, the texts that answer a dispute about a service.
+// The texts of Stripe's form that answer a dispute about a service.
 const TEXTS = new Set<string>([
   'access_activity_log',
   'customer_email_address',

@@ -146,6 +146,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'edit_brief');
   v_new public.pack_orders;
+  v_broken text;
 begin
   perform private.require_order_action('edit_brief', v_order, private.clock());
   v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
@@ -156,6 +157,10 @@ begin
   where o.id = v_order.id
   returning * into v_order;
   return v_order;
+exception when check_violation then
+  -- Without the row, which Postgres would show.
+  get stacked diagnostics v_broken = constraint_name;
+  raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
 comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';

@@ -71,7 +71,7 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
-comment on function private.agreement_text is 'What was sold with an order.';
+comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
 
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
@@ -79,7 +79,7 @@ language sql stable security definer set search_path = '' as $$
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
-comment on function private.brief_text is 'What the buyer of an order asked for.';
+comment on function private.brief_text is 'The wishes of the buyer of an order.';
 
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$

@@ -488,7 +488,7 @@ end;
 $$;
 comment on function private.book_difference is 'Books a difference as it was decided, and closes both sides.';
 
--- Whoever was paid, has paid or is a side of the order, by any of the names that a provider gives the movement.
+-- The members who were paid, have paid or are a side of the order, by any of the names that a provider gives the movement.
 create function private.members_of_difference(difference_id bigint) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   with movement as (

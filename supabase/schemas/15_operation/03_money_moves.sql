@@ -11,7 +11,7 @@ create type public.money_move as (
   pack_title text,
   partner_name text,
   currency text,
-  -- What changed, by place: {kind, amount_minor}; beside the caller's accounts `card` and the `fee` of a brand.
+  -- The changes by place: {kind, amount_minor}; beside the caller's accounts `card` and the `fee` of a brand.
   parts jsonb,
   -- The balances of all the caller's accounts in this currency together, after the move.
   balance_minor bigint

@@ -7,15 +7,15 @@ declare
   v_most constant int := 27;
 begin
   perform private.require_given(case when step in ('month', 'week') then step end, case when isfinite(since) and isfinite(until) then since::text end);
-  return greatest(date_trunc(step, since::timestamp),
-    date_trunc(step, until::timestamp) - (v_most - 1) * ('1 ' || step)::interval)::date;
+  return greatest(date_trunc(step, (since + time '00:00')),
+    date_trunc(step, (until + time '00:00')) - (v_most - 1) * ('1 ' || step)::interval)::date;
 end;
 $$;
 comment on function private.figures_from is 'The first day of the first period that is shown; two years of months or half a year of weeks are the most.';
 
 create function private.figures_until(step text, until date) returns timestamptz
 language sql stable set search_path = '' as $$
-  select (date_trunc(step, until::timestamp) + ('1 ' || step)::interval) at time zone 'UTC'
+  select (date_trunc(step, (until + time '00:00')) + ('1 ' || step)::interval) at time zone 'UTC'
 $$;
 comment on function private.figures_until is 'When the last period that is shown ends.';
 
@@ -30,7 +30,7 @@ create type public.money_figure as (
   amount_minor bigint
 );
 
--- What a creator has is what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
+-- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
     else t.event not in ('payout_sent', 'payout_returned') end;
 end;
 $$;
-comment on function private.my_figures is 'What each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
+comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
 
 create function private.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language plpgsql stable security definer set search_path = '' as $$
@@ -61,7 +61,7 @@ begin
     select date_trunc(step, f.at at time zone 'UTC')::date as period, f.currency, f.amount_minor, case by
       when 'partner' then case v_me when o.brand_id then o.kol_id else o.brand_id end
       when 'pack' then o.pack_id when 'campaign' then a.campaign_id end as group_id
-    from private.my_figures(v_from::timestamp at time zone 'UTC', private.figures_until(step, until)) as f
+    from private.my_figures((v_from + time '00:00') at time zone 'UTC', private.figures_until(step, until)) as f
     left join public.pack_orders o on o.id = f.order_id and v_me in (o.brand_id, o.kol_id)
     left join public.campaign_applications a on a.id = o.application_id and by = 'campaign'
   ), largest as (
@@ -88,7 +88,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.money_figures(by, step, since, until)
 $$;
 comment on function public.money_figures is
-  'What the caller earned, or spent if the caller is a brand, by month or week (step) and by partner, pack, campaign or all (by): the eight largest groups, everything else together. '
+  'The amounts that the caller earned, or spent if the caller is a brand, by month or week (step) and by partner, pack, campaign or all (by): the eight largest groups, everything else together. '
   'At most 27 periods, those that end with until.';
 
 -- Staff ------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ comment on function private.payout_figures is 'Payouts of creators that left or 
 create function private.market_figures(step text, since date, until date) returns setof public.market_figure
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_starts constant timestamptz := private.figures_from(step, since, until)::timestamp at time zone 'UTC';
+  v_starts constant timestamptz := (private.figures_from(step, since, until) + time '00:00') at time zone 'UTC';
   v_ends constant timestamptz := private.figures_until(step, until);
 begin
   perform private.require_staff();

@@ -32,6 +32,8 @@ begin
   insert into private.web_vitals (day, route, device, release, lcp_ms, inp_ms, cls)
   values ((private.clock() at time zone 'utc')::date, record_web_vitals.route, record_web_vitals.device, record_web_vitals.release,
     record_web_vitals.lcp_ms, record_web_vitals.inp_ms, record_web_vitals.cls);
+exception when check_violation then
+  raise exception 'report_malformed' using errcode = 'PT422';
 end;
 $$;
 comment on function private.record_web_vitals is 'Stores how fast a screen was for one visit. Limited per network and in all.';

@@ -122,7 +122,7 @@ export function raceDatabase(connections?: number) {
       ) =>
       () =>
         inSession(db.sql, actor, async (tx) => [...(await tx<Row[]>(text, ...values))]),
-    /** The same for a statement that is put together, with its parameters. */
+    /** An act made of a statement that is put together, with its parameters. */
     act:
       (actor: Actor, statement: string, ...parameters: (string | number | null)[]) =>
       () =>

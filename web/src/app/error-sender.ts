@@ -28,7 +28,7 @@ export function withoutPersons(text: string): string {
     .slice(0, LONGEST)
 }
 
-/** Of an event, only what is listed here is sent: no address, no history of clicks, no values. */
+/** The listed parts of an event alone are sent: no address, no history of clicks, no values. */
 function listed(event: ErrorEvent): ErrorEvent {
   const { event_id, timestamp, platform, level, release, tags } = event
   const values = event.exception?.values?.map(({ type, value, stacktrace }) => ({

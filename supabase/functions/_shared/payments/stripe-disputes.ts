@@ -43,7 +43,7 @@ function answerOf({ evidence_details, metadata }: Stripe.Dispute, { key }: Evide
   return metadata[MARK] === key ? null : 'answered_elsewhere'
 }
 
-/** By hand: Stripe is not to write an answer of its own beside ours. */
+/** Submitted by hand: Stripe writes no answer of its own beside ours. */
 const submit = (stripe: Stripe, { disputeReference, key, fields }: Evidence) =>
   stripe.disputes.update(
     disputeReference,

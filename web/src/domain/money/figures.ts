@@ -1,4 +1,4 @@
-/** What is shown of figures over time, as the address names it. */
+/** The view of figures over time, as the address names it. */
 export const SPANS = {
   '12m': { step: 'month', count: 12 },
   '24m': { step: 'month', count: 24 },

@@ -12,7 +12,7 @@ type MayBeNull =
   | 'tin'
   | 'vat_number'
   | 'account'
-/** What a creator was credited in a closed year, by quarter, as the database returns it. */
+/** A creator's credits in a closed year, by quarter, as the database returns them. */
 export type SellerYear = Pick<Row, MayBeNull> & {
   [Name in Exclude<keyof Row, MayBeNull>]: NonNullable<Row[Name]>
 }

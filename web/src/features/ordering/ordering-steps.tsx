@@ -18,7 +18,7 @@ import type { Pack } from './queries.ts'
 import type { Ordering } from './use-ordering.ts'
 import styles from './ordering.module.css'
 
-/** What is bought, as its creator describes it. */
+/** The pack, as its creator describes it. */
 export function WhatStep({ pack }: { pack: Pack }) {
   const { t } = useTranslation('common')
   return (
@@ -58,7 +58,7 @@ export function BriefStep({ ordering, pack, isAgain }: BriefStepProps) {
   )
 }
 
-/** What happens after the payment, and what silence does. */
+/** The terms: events after the payment, and the effect of silence. */
 export function TermsStep({ pack, creator }: { pack: Pack; creator: string }) {
   const { t } = useTranslation(['ordering', 'common'])
   const days = t('common:days', { count: pack.delivery_days })
@@ -88,7 +88,7 @@ interface PayStepProps {
   briefPath: string
 }
 
-/** What was written, and what it costs whom. */
+/** The brief as it was written, and the sums for each side. */
 export function PayStep({ ordering, briefPath }: PayStepProps) {
   const { t, i18n } = useTranslation(['ordering', 'brief', 'common'])
   const { form, files, terms, changed, total, wallet } = ordering

@@ -1,3 +1,4 @@
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
@@ -74,7 +75,7 @@ function Plots({ currency, figures, periods, span, all }: PlotsProps) {
   )
 }
 
-/** What a creator earned, or a brand spent, over time. */
+/** A creator's earnings, or a brand's spend, over time. */
 export function FiguresPage() {
   const { t } = useTranslation(['figures', 'common'])
   const { profile } = useProfile()
@@ -82,7 +83,7 @@ export function FiguresPage() {
   const [valueOf, set] = useUrlFilters<'by' | 'span'>()
   const by: Group = GROUPS.find((each) => each === valueOf('by')) ?? 'all'
   const span = spanOf(valueOf('span'))
-  const periods = periodsOf(span, new Date())
+  const periods = periodsOf(span, useNow())
   const query = useQuery(figuresQuery(by, SPANS[span].step, periods))
   return (
     <Page>

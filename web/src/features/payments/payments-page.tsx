@@ -25,6 +25,48 @@ import { SolvencyCard } from './solvency-card.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
+type ActsProps = {
+  role: 'kol' | 'brand'
+  canTake: boolean
+  onPayout: () => void
+  onRefund: () => void
+}
+
+function PaymentsActs({ role, canTake, onPayout, onRefund }: ActsProps) {
+  const { t } = useTranslation('payments')
+  return (
+    <>
+      <Button
+        component={Link}
+        href={paths.figures}
+        variant="default"
+        leftSection={<ChartColumn size={16} aria-hidden />}
+      >
+        {t('over_time')}
+      </Button>
+      {role === 'kol' ? (
+        <Button
+          leftSection={<Banknote size={16} aria-hidden />}
+          disabled={!canTake}
+          onClick={onPayout}
+        >
+          {t('payout')}
+        </Button>
+      ) : (
+        canTake && (
+          <Button
+            variant="default"
+            leftSection={<Undo2 size={16} aria-hidden />}
+            onClick={onRefund}
+          >
+            {t('refund')}
+          </Button>
+        )
+      )}
+    </>
+  )
+}
+
 export function PaymentsPage() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
@@ -51,35 +93,12 @@ export function PaymentsPage() {
         title={t('title')}
         description={t(`description_${role}`)}
         actions={
-          <>
-            <Button
-              component={Link}
-              href={paths.figures}
-              variant="default"
-              leftSection={<ChartColumn size={16} aria-hidden />}
-            >
-              {t('over_time')}
-            </Button>
-            {role === 'kol' ? (
-              <Button
-                leftSection={<Banknote size={16} aria-hidden />}
-                disabled={!canTake}
-                onClick={() => void openPayout()}
-              >
-                {t('payout')}
-              </Button>
-            ) : (
-              canTake && (
-                <Button
-                  variant="default"
-                  leftSection={<Undo2 size={16} aria-hidden />}
-                  onClick={() => setAsking(true)}
-                >
-                  {t('refund')}
-                </Button>
-              )
-            )}
-          </>
+          <PaymentsActs
+            role={role}
+            canTake={canTake}
+            onPayout={() => void openPayout()}
+            onRefund={() => setAsking(true)}
+          />
         }
       />
       <BalanceCards role={role} />

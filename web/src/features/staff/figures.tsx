@@ -1,3 +1,4 @@
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -73,12 +74,12 @@ function Plots({ currency, figures, periods, span }: PlotsProps) {
   )
 }
 
-/** What the market did over time. */
+/** The market's figures over time. */
 export function Figures() {
   const { t } = useTranslation(['staff', 'figures'])
   const [valueOf, set] = useUrlFilters<'span'>()
   const span = spanOf(valueOf('span'))
-  const periods = periodsOf(span, new Date())
+  const periods = periodsOf(span, useNow())
   const query = useQuery(marketFiguresQuery(SPANS[span].step, periods))
   return (
     <div className={primitives.stack}>

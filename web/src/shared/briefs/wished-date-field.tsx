@@ -5,7 +5,7 @@ import type { Fields } from '@/lib/form.ts'
 
 interface Props {
   fieldOf: Fields<{ wishedOn: string }>['fieldOf']
-  /** What counts instead. */
+  /** The date that counts instead. */
   deliveryDays: number
 }
 

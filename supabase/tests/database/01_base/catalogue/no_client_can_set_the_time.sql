@@ -11,6 +11,13 @@ select * from (values
   ('close_month', 'month', 'the month to be closed, which must be over'),
   ('import_statement', 'begins_at', 'when the statement of the bank begins'),
   ('import_statement', 'ends_at', 'when it ends'),
+  ('days_to_pay', 'at', 'until when, from a function that passes the clock'),
+  ('money_moves', 'since', 'the first day to be read'),
+  ('money_moves', 'until', 'the last day to be read'),
+  ('money_figures', 'since', 'the first period to be read'),
+  ('money_figures', 'until', 'the last period to be read'),
+  ('market_figures', 'since', 'the first period to be read'),
+  ('market_figures', 'until', 'the last period to be read'),
   ('inbox', 'before', 'where the last page ended'),
   ('list_notifications', 'before', 'where the last page ended')
 ) as d (function, parameter, meaning);

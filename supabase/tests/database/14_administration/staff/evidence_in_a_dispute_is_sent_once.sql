@@ -3,7 +3,7 @@ update private.settings set value = 0 where key = 'min_price';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table o as select p.* from public.pack_orders p where p.id = tests.order_id();
 create temporary table paid as select (tests.payment()).*;
--- What both read, what nobody read yet, and what belongs to another order.
+-- Messages that both read, one that nobody read yet, and one about another order.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 700);
 create temporary table other as select p.* from public.pack_orders p where p.id = tests.order_id();
 select tests.by('brand', $$ select public.get_or_create_conversation(tests.id('kol')) $$);

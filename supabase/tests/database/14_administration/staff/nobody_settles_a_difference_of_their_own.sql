@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: brand brand, kol kol, sam staff, sue staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table paid as select (tests.payment()).*;
