@@ -26,7 +26,9 @@ const NEWCOMER: Screen[] = [
   { name: 'role', path: '/onboarding/select-role', ready: /./ },
   { name: 'language', path: '/choose-language', ready: 'Language of the interface' },
 ]
-const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>): Screen[] => [
+const BRAND = (
+  ids: Record<'creator' | 'order' | 'campaign' | 'unpaid' | 'pack', string>,
+): Screen[] => [
   ...Object.entries(DASHBOARD)
     .filter(([path]) => path !== paths.packs)
     .map(([path, ready]) => ({ name: path, path, ready })),
@@ -37,6 +39,8 @@ const BRAND = (ids: Record<'creator' | 'order' | 'campaign' | 'unpaid', string>)
   { name: 'creator', path: paths.creator(ids.creator), ready: /./ },
   { name: 'order', path: paths.order(ids.order), ready: /./ },
   { name: 'checkout', path: paths.checkout(ids.unpaid), ready: /./ },
+  { name: 'ordering', path: paths.ordering(ids.pack), ready: /./ },
+  { name: 'brief', path: paths.editBrief(ids.unpaid), ready: /./ },
   { name: 'campaign', path: paths.campaign(ids.campaign), ready: /./ },
   { name: 'conversation', path: paths.messages(ids.creator), ready: /./ },
 ]
@@ -89,7 +93,7 @@ async function inspectFrom(start: string, page: Page, screens: Screen[]) {
 }
 
 test('the screens below are all that there are', () => {
-  const any = { creator: 'any', order: 'any', campaign: 'any', unpaid: 'any' }
+  const any = { creator: 'any', order: 'any', campaign: 'any', unpaid: 'any', pack: 'any' }
   const screens = [...VISITOR, ...NEWCOMER, ...BRAND(any), ...CREATOR, ...DESK('any')]
   const everybody = ['public', 'open', 'signed-out', 'signed-in', 'onboarding', 'member'] as const
   const paths = screens.map(({ path }) => path)
@@ -108,8 +112,15 @@ test('what brands see', async ({ visit }) => {
   const order = await must(orders.eq('status', 'delivered').single())
   const campaigns = brand.client.from('campaigns').select('id').eq('brand_id', brand.id)
   const campaign = await must(campaigns.limit(1).single())
-  const unpaid = await placeOrder(brand, (await newPack(await newMember('kol'))).id)
-  const ids = { creator: creator.id, order: order.id, campaign: campaign.id, unpaid: unpaid.id }
+  const pack = await newPack(await newMember('kol'))
+  const unpaid = await placeOrder(brand, pack.id)
+  const ids = {
+    creator: creator.id,
+    order: order.id,
+    campaign: campaign.id,
+    unpaid: unpaid.id,
+    pack: pack.id,
+  }
   await inspectFrom(paths.settings(), await visit(brand), BRAND(ids))
 })
 

@@ -61,7 +61,8 @@ begin
   return private.has_factor(v_user);
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that the account first had in them, ends all sessions and the password, and tells staff. True if a second factor stays.';
+comment on function private.disown_account is
+  'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)

@@ -8,7 +8,7 @@ export type StaffOrder = {
   number: string
   pack_title: string
   price_minor: number
-  /** What accepted milestones have paid, of the price. */
+  /** The part of the price that accepted milestones have paid. */
   released_minor: number
   currency: string
   status: OrderStatus

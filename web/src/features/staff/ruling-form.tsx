@@ -38,7 +38,7 @@ const PERCENTS = [0, 25, 50, 75, 100]
 
 type Priced = Pick<StaffOrder, 'currency' | 'price_minor' | 'released_minor'>
 
-/** What accepted milestones have paid, and a percentage of the rest in whole units, the odd part to the brand. */
+/** The part that accepted milestones have paid, and a percentage of the rest in whole units, the odd part to the brand. */
 export const shareOf = ({ price_minor, released_minor }: Priced, percent: number) =>
   released_minor +
   Number((BigInt(price_minor - released_minor) * BigInt(Math.round(percent))) / 100n)

@@ -21,15 +21,15 @@ select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', '
 select is(o.brief_files -> 0 ->> 'type', 'application/pdf', 'its files are described as Storage knows them') from public.pack_orders o;
 select isnt(pg_temp.edit(goal => 'Reach.', file => 'tests.own'), null, 'the same brief can be sent again');
 select is((pg_temp.edit('Anew.')).brief_goal, '', 'a brief is replaced as a whole');
-select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, '23514', null, 'a changed brief has the limits of every brief');
+select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, 'PT400', 'pack_orders_brief_length', 'a changed brief has the limits of every brief');
 select throws_ok($$ select pg_temp.edit(file => 'tests.of_kol') $$, 'PT422', 'file_unknown', 'a file of the creator is refused');
 select is((select o.status from public.pack_orders o), 'pending_payment', 'the order stays where it is');
 
 -- The day that the brand wishes for
 select is((pg_temp.edit(wished_on => current_date + 10)).wished_on, current_date + 10, 'a brand says when it would like to see the work');
 select is((pg_temp.edit()).wished_on, null, 'a wish can be taken back');
-select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), '23514',
-  'new row for relation "pack_orders" violates check constraint "pack_orders_wished_on_near"', format('a day %s days from today is refused', days))
+select throws_ok(format('select pg_temp.edit(wished_on => current_date + %s)', days), 'PT400',
+  'pack_orders_wished_on_near', format('a day %s days from today is refused', days))
 from unnest(array[-3, 400]) as days;
 select is((public.place_order(o.pack_id, 'Please.', gen_random_uuid(), wished_on => current_date + 10)).wished_on, current_date + 10, 'an order is placed with the day')
 from public.pack_orders o;

@@ -8,13 +8,13 @@ select tests.act_as_anon();
 select lives_ok($$ select pg_temp.measure('order') $$, 'a visitor says how fast a screen was');
 select throws_ok(format('select pg_temp.measure(%s)', v.arguments), v.code, null, v.what)
 from (values
-  ('''/dashboard/orders/1''', '23514', 'not an address'),
-  ('''order'', ''watch''', '23514', 'nor another kind of device'),
-  ('''order'', release => ''a b''', '23514', 'nor a text as the release'),
-  ('''order'', lcp => -1', '23514', 'nor a time before the visit'),
-  ('''order'', lcp => ''Infinity''', '23514', 'nor one without end'),
-  ('''order'', inp => 600001', '23514', 'nor ten minutes until a press is answered'),
-  ('''order'', cls => ''NaN''', '23514', 'nor what is no number'),
+  ('''/dashboard/orders/1''', 'PT422', 'not an address'),
+  ('''order'', ''watch''', 'PT422', 'nor another kind of device'),
+  ('''order'', release => ''a b''', 'PT422', 'nor a text as the release'),
+  ('''order'', lcp => -1', 'PT422', 'nor a time before the visit'),
+  ('''order'', lcp => ''Infinity''', 'PT422', 'nor one without end'),
+  ('''order'', inp => 600001', 'PT422', 'nor ten minutes until a press is answered'),
+  ('''order'', cls => ''NaN''', 'PT422', 'nor what is no number'),
   ('null', 'PT422', 'nor a screen without a name')
 ) v (arguments, code, what);
 select tests.act_as_owner();
