@@ -7,6 +7,8 @@ import {
   chargeBack,
   giveBack,
   isDisputed,
+  recover,
+  spendable,
   take,
   unfreeze,
   balanceOf,
@@ -237,6 +239,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       const amount = paid(order, step)
       const part = total(order) - amount
       const isAgreed = part === 0 || order.agreed.includes(part)
+      if (part > 0 && !order.wallet.isFrozen) payDebts(order.wallet, at)
       const isPayable = order.status === 'pending_payment' && !order.wallet.isFrozen
       if (isPayable && isAgreed && balanceOf(order.wallet) >= part) {
         const own = { payment: { amount, order }, amount }
@@ -248,6 +251,7 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (step.by !== 'brand') return 'not_allowed'
       if (order.wallet.isFrozen) return 'profile_frozen'
       if (order.status !== 'pending_payment') return 'order_not_payable'
+      payDebts(order.wallet, at)
       const balance = balanceOf(order.wallet)
       const part = Math.min(balance, total(order) - TERMS.checkoutLeast)
       if (balance < total(order) && part > 0) order.agreed.push(part)
@@ -255,10 +259,14 @@ export function apply(order: Order, step: Step, at: number): string | null {
     }
     case 'pay_from_wallet':
       if (step.by !== 'brand') return 'not_allowed'
-      if (again(order, order.parts.length > 0 ? 'in_progress' : 'funded', 'brand')) return null
+      if (again(order, order.parts.length > 0 ? 'in_progress' : 'funded', 'brand')) {
+        payDebts(order.wallet, at)
+        return null
+      }
       if (order.wallet.isFrozen) return 'profile_frozen'
       if (order.status !== 'pending_payment') return 'order_not_payable'
-      if (balanceOf(order.wallet) < total(order)) return 'insufficient_funds'
+      if (spendable(order.wallet) < total(order)) return 'insufficient_funds'
+      payDebts(order.wallet, at)
       fund(order, 'brand', at, take(order.wallet, total(order)))
       return null
     case 'accept':
@@ -529,9 +537,10 @@ function tip(order: Order, { by, amount }: Extract<Step, { do: 'tip' }>, at: num
   if (at >= order.completedAt + 90 * DAY) return 'tip_window_over'
   const most = Math.floor(order.price / 2) - order.tips
   if (most < TERMS.tipLeast) return 'tip_limit_reached'
-  if (balanceOf(wallet) < TERMS.tipLeast) return 'insufficient_funds'
+  if (spendable(wallet) < TERMS.tipLeast) return 'insufficient_funds'
   if (amount < TERMS.tipLeast || amount > most) return 'tip_out_of_range'
-  if (balanceOf(wallet) < amount) return 'insufficient_funds'
+  if (spendable(wallet) < amount) return 'insufficient_funds'
+  payDebts(wallet, at)
   take(wallet, amount)
   order.tips += amount
   order.pending += amount
@@ -641,6 +650,12 @@ function cancel(order: Order, by: Side, at: number): string | null {
     order.cancelAskedUntil = at + 48 * HOUR
   }
   return null
+}
+
+/** Money that came back to the wallet pays what the brand owes: when the clock runs, and before the wallet pays. */
+export function payDebts(wallet: Wallet, at: number) {
+  recover(wallet)
+  stopOrGoOn(wallet, at)
 }
 
 /** While a dispute about its payment is open an order stands, and its clock with it. */

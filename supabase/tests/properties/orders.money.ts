@@ -39,6 +39,10 @@ const SMALL_PERCENT = 5
 const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
 export const balanceOf = (wallet: Wallet) => sum(wallet.lots)
+export const debtOf = (wallet: Wallet) =>
+  wallet.chargebacks.reduce((total, { owed, isWon }) => total + (isWon ? 0 : owed), 0)
+/** What the wallet still has when it has paid the debts. */
+export const spendable = (wallet: Wallet) => Math.max(0, balanceOf(wallet) - debtOf(wallet))
 export const lossOf = (wallet: Wallet) =>
   wallet.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)
 
@@ -140,7 +144,8 @@ export function unfreeze(wallet: Wallet) {
   wallet.isFrozen = false
 }
 
-function recover(wallet: Wallet) {
+/** The wallet pays the debts, the oldest first. */
+export function recover(wallet: Wallet) {
   for (const chargeback of wallet.chargebacks) {
     if (chargeback.isWon || chargeback.owed === 0) continue
     const amount = Math.min(chargeback.owed, balanceOf(wallet))
