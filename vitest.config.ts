@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'rules',
           ...SHARED,
           include: ['supabase/tests/{races,properties,schema}/**/*.test.ts'],
+          exclude: process.env['KOLPACT_HEAVY'] ? [] : ['**/*.heavy.test.ts'],
           globalSetup: ['supabase/tests/support/server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -415,8 +415,8 @@ export const calls: Record<FunctionName, Call> = {
   days_to_pay:                 call('creator',   none,  none,  none,                 none,  shut,  shut),
   money_figures:               call('brand',     yes,   self,  self,                 self,  shut,  shut),
   money_moves:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),
-  // Nobody owes anything here, and no payout is kept; the database's own tests make a debt.
-  kept_payouts:                call('brand',     none,  none,  none,                 none,  shut,  shut),
+  kept_payouts:                call('brand',     self,  self,  self,                 self,  shut,  shut),
+  // Nobody owes anything here; the database's own tests make a debt.
   my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountOf, hledgerJournal, type JournalLine } from '../../../web/src/domain/money/books.ts'
 import { toDecimalString } from '../../functions/_shared/money.ts'
 import { startTestDatabase, type TestDatabase } from '../support/database.ts'
-import { HEAVY, inSession } from '../support/race.ts'
+import { inSession } from '../support/race.ts'
 
 const ENDS = ['completed', 'declined', 'settled', 'funded', 'delivered', 'disputed']
 const folder = mkdtempSync(join(tmpdir(), 'hledger-'))
 let db: TestDatabase
 
 beforeAll(async () => {
-  if (HEAVY) db = await startTestDatabase(1)
+  db = await startTestDatabase(1)
 })
 afterAll(async () => {
   await db?.stop()
@@ -31,7 +31,7 @@ function hledger(): string {
   return join(folder, 'unpacked/usr/bin/hledger')
 }
 
-test.runIf(HEAVY)('another program finds the journal balanced, with our balances', async () => {
+test('another program finds the journal balanced, with our balances', async () => {
   const staff = await db.sql.begin(async (tx) => {
     for (const [nr, end] of ENDS.entries())
       await tx`select tests.make_order(tests.make_member(${`b${nr}`}, 'brand'), tests.make_member(${`k${nr}`}, 'kol'), ${end}, ${10_001 + nr})`
