@@ -26,7 +26,7 @@ export function findDispute(store: SessionStore, id: string) {
   return found
 }
 
-/** A merchant's answer. The bank takes it once, until its day; Stripe submits unless told not to. */
+/** A merchant's answer. The bank takes it once, until its day; Stripe submits it unless `submit` is false. */
 export function answerDispute({ store, send, now }: Desk, id: string, params: Params) {
   const { session, dispute } = findDispute(store, id)
   const evidence = evidenceOf(params)

@@ -273,7 +273,7 @@ $$;
 comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 
 -- Unsubscribing ---------------------------------------------------------------------------------
--- Whoever has a former address of a member stops nothing: "This was not me" is signed with the present one.
+-- A former address of a member stops nothing: "This was not me" is signed with the present one.
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(concat_ws(' ', subject, (

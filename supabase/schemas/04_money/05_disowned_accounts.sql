@@ -2,7 +2,7 @@
 -- on every session of the owner owes its code. So the mails about a new factor and a new payout account have a
 -- signed link that needs no sign-in. It gives nobody anything: it stops money, and ends what is open. The owner goes
 -- on with a new password, by mail. A factor goes only where mail alone opened the account a short while before:
--- counted from the first code, through changes of the device. An enrolment can wait for days, and nobody is told of it.
+-- counted from the first code, through changes of the device. An enrolment can wait for days, and no mail says so.
 create table private.second_factors (
   user_id uuid primary key references auth.users (id) on delete cascade,
   since timestamptz not null default now()

@@ -38,7 +38,7 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
   for each statement execute function private.refuse_change();
 
 -- Texts ------------------------------------------------------------------------------------
--- In English, for banks. Nothing but the one order is told: the buyer's other orders, addresses and
+-- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
 -- conversations stay with us.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$

@@ -41,7 +41,7 @@ const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => t
 export const balanceOf = (wallet: Wallet) => sum(wallet.lots)
 export const debtOf = (wallet: Wallet) =>
   wallet.chargebacks.reduce((total, { owed, isWon }) => total + (isWon ? 0 : owed), 0)
-/** What the wallet still has when it has paid the debts. */
+/** The wallet's balance after it has paid the debts. */
 export const spendable = (wallet: Wallet) => Math.max(0, balanceOf(wallet) - debtOf(wallet))
 export const lossOf = (wallet: Wallet) =>
   wallet.chargebacks.reduce((total, { loss, isWon }) => total + (isWon ? 0 : loss), 0)

@@ -341,7 +341,7 @@ function offerFor(
   return isRepeated || isWrong ? offer : expected
 }
 
-/** What a request changes that was not made before; debts are paid by each that would pay from the wallet. */
+/** The changes by a request that was not made before; debts are paid by each that would pay from the wallet. */
 const changeable = (market: Market, step: Step) =>
   JSON.stringify(
     step.do === 'pay_from_wallet' ? market.orders.map(({ moves }) => moves) : modelState(market),

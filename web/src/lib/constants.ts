@@ -72,7 +72,7 @@ export const STORAGE_KEYS = {
   signedOut: 'kolpact-signed-out',
   signingUp: 'kolpact-signing-up',
   resetting: 'kolpact-resetting',
-  /** And a currency: the root of balances that was checked last. */
+  /** With a currency after it: the root of balances that was checked last. */
   root: 'kolpact-root-',
 }
 

@@ -18,9 +18,9 @@ select results_eq('select * from pg_temp.mine()', $$ values ('2026-01-01 9000'),
 select is((select sum(f.amount_minor)::bigint from public.money_figures('all', 'month', '2026-01-01', '2026-03-31') as f),
   (select sum(b.amount_minor)::bigint from public.balances b), 'what was earned and has not left is what there is');
 select results_eq($$ select * from pg_temp.mine('partner') $$, $$ values ('2026-01-01 Brand 9000'), ('2026-02-01 Brand 9000'), ('2026-03-01 Other 27000') $$,
-  'earnings are told apart by brand');
+  'earnings are separate by brand');
 select results_eq($$ select * from pg_temp.mine(step => 'week') $$, $$ values ('2026-01-26 9000'), ('2026-02-02 9000'), ('2026-03-02 27000') $$, 'a week begins on Monday');
-select is((select count(distinct f.group_id) from public.money_figures('pack', 'month', '2026-01-01', '2026-03-31') as f), 3::bigint, 'earnings are told apart by pack');
+select is((select count(distinct f.group_id) from public.money_figures('pack', 'month', '2026-01-01', '2026-03-31') as f), 3::bigint, 'earnings are separate by pack');
 select results_eq($$ select distinct f.group_id from public.money_figures('campaign', 'month', '2026-01-01', '2026-03-31') as f $$, array[null::uuid],
   'orders without a campaign are together');
 
