@@ -1,4 +1,3 @@
-import { useNow } from '@/lib/i18n/use-now.ts'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
@@ -15,6 +14,8 @@ import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.t
 import { paths } from '@/domain/paths.ts'
 import { csvFile } from '@/lib/csv.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { useNow } from '@/lib/i18n/use-now.ts'
+import { ByCurrency } from '@/shared/money/by-currency.tsx'
 import { Plot } from '@/shared/money/plot.tsx'
 import { SpanSelect } from '@/shared/money/span-select.tsx'
 import { BackLink } from '@/ui/back-link.tsx'
@@ -112,21 +113,19 @@ export function FiguresPage() {
         skeleton={<CardsSkeleton cards={2} height={220} />}
         empty={{ icon: ChartColumn, title: t('empty'), text: t(`empty_text_${role}`) }}
       >
-        {(figures) =>
-          Array.from(
-            Map.groupBy(figures, ({ currency }) => currency),
-            ([currency, own]) => (
+        {(figures) => (
+          <ByCurrency figures={figures}>
+            {(currency, own) => (
               <Plots
-                key={currency}
                 currency={currency}
                 figures={own}
                 periods={periods}
                 span={span}
                 all={t(by === 'all' ? 'by_all' : 'everything_else')}
               />
-            ),
-          )
-        }
+            )}
+          </ByCurrency>
+        )}
       </QueryView>
     </Page>
   )

@@ -1,10 +1,11 @@
-import { useNow } from '@/lib/i18n/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { periodsOf, periodText, SPANS, spanOf, type Span } from '@/domain/money/figures.ts'
 import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.ts'
 import { csvFile } from '@/lib/csv.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
+import { ByCurrency } from '@/shared/money/by-currency.tsx'
 import { Plot } from '@/shared/money/plot.tsx'
 import { SpanSelect } from '@/shared/money/span-select.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -98,20 +99,13 @@ export function Figures() {
         skeleton={<CardsSkeleton cards={4} height={220} />}
         empty={{ icon: ChartColumn, title: t('figures_empty') }}
       >
-        {(figures) =>
-          Array.from(
-            Map.groupBy(figures, ({ currency }) => currency),
-            ([currency, own]) => (
-              <Plots
-                key={currency}
-                currency={currency}
-                figures={own}
-                periods={periods}
-                span={span}
-              />
-            ),
-          )
-        }
+        {(figures) => (
+          <ByCurrency figures={figures}>
+            {(currency, own) => (
+              <Plots currency={currency} figures={own} periods={periods} span={span} />
+            )}
+          </ByCurrency>
+        )}
       </QueryView>
     </div>
   )
