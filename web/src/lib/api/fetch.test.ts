@@ -169,6 +169,12 @@ test('the page of a proxy becomes an error without its text', async () => {
   expect(await value?.json()).toMatchObject({ code: 'unavailable' })
 })
 
+test('a failure whose JSON was cut keeps its status', async () => {
+  answer(new Response('{"code":', { status: 400, headers: { 'content-type': 'application/json' } }))
+  const { value } = await settle(fetchWithRetry(`${env.supabaseUrl}/rest/v1/rpc/x`))
+  expect(value?.status).toBe(400)
+})
+
 test('all attempts of a request have one id, which its failure names', async () => {
   const failure = { code: 'XX000', message: 'wrong' }
   answer(Response.json(failure, { status: 503 }))

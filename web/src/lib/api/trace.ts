@@ -18,9 +18,17 @@ export function traced(
   return { id, init: { ...init, headers } }
 }
 
-/** Adds the id to the JSON of a failure, where `toUserMessage` finds it. */
+/** Adds the id to the JSON of a failure, where `toUserMessage` finds it. A text that was cut stays as it is. */
 export function withId(body: ArrayBuffer, id: string): BodyInit {
-  const failure: unknown = JSON.parse(new TextDecoder().decode(body))
+  const failure = jsonOf(body)
   const isObject = typeof failure === 'object' && failure !== null && !Array.isArray(failure)
   return isObject ? JSON.stringify({ ...failure, request_id: id }) : body
+}
+
+function jsonOf(body: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return null
+  }
 }
