@@ -13,6 +13,7 @@ export function reportFailure(error: unknown): void {
 /** Reports what nothing has caught. */
 export function reportUncaught(): void {
   if (!import.meta.env.VITE_SENTRY_DSN) return
-  addEventListener('error', ({ error }) => reportFailure(error))
+  // Browsers report loops of observers, and scripts of extensions, without an error.
+  addEventListener('error', ({ error }) => error && reportFailure(error))
   addEventListener('unhandledrejection', ({ reason }) => reportFailure(reason))
 }

@@ -43,7 +43,10 @@ const said = new WeakSet<object>()
 
 function onError(error: unknown, silent: boolean) {
   if (error instanceof Object) said.add(error)
-  if (readError(error).canRetry) void probeConnectivity()
+  const { key, canRetry } = readError(error)
+  // The listener of `error-report.ts` sends it.
+  if (import.meta.env.VITE_SENTRY_DSN && key === null) reportError(error)
+  if (canRetry) void probeConnectivity()
   if (isSessionLost(error)) void expireSession()
   else if (!silent) void showError(error)
 }
