@@ -134,6 +134,7 @@ test('a statement counts when two have read it, and a refused one says why', asy
   }
   await choose('')
   await expect(toast(page, 'This is no statement in the format camt.053')).toBeVisible()
+  await expect(page.locator('.Toastify__toast')).toHaveCount(1)
   expect(read).toEqual([])
 
   const days = ['2026-11-03', '2026-11-01', '2026-11-02']

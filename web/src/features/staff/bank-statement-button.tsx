@@ -2,7 +2,11 @@ import { Button, FileButton } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readStatements, StatementError } from '@/domain/money/bank-statement.ts'
+import {
+  readStatements,
+  StatementError,
+  type BankStatement,
+} from '@/domain/money/bank-statement.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { sayFailure } from '@/lib/api/query-client.ts'
@@ -15,9 +19,9 @@ export function BankStatementButton() {
   const reset = useRef<() => void>(null)
   const client = useQueryClient()
   const read = useMutation({
-    mutationFn: async (source: string) => {
+    mutationFn: async (statements: BankStatement[]) => {
       const counts: (number | null)[] = []
-      for (const statement of readStatements(source))
+      for (const statement of statements)
         counts.push(await unwrap(supabase.rpc('import_statement', statement)))
       return counts
     },
@@ -34,7 +38,7 @@ export function BankStatementButton() {
     // Otherwise the browser is silent when the same file is chosen again.
     reset.current?.()
     try {
-      await read.mutateAsync(await file.text())
+      read.mutate(readStatements(await file.text()))
     } catch (error) {
       if (error instanceof StatementError) toast.error(t('statement_unreadable'))
       else sayFailure(error)
