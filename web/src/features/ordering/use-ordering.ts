@@ -40,7 +40,11 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const [, navigate] = useLocation()
   const member = useUser()?.id ?? 'nobody'
   const buyerFee = useTerms((market) => market.buyer_fee)
-  const [changed, setChanged] = useState<ChangedTerms | null>(null)
+  const [first] = useState(pack)
+  const [answered, setAnswered] = useState<ChangedTerms | null>(null)
+  // A refresh may bring other terms than those that were read.
+  const changed: ChangedTerms | null =
+    answered ?? (pack.terms_hash === first.terms_hash ? null : { seen: first, now: pack })
   const [useWallet, setUseWallet] = useState(true)
   const terms = changed?.now ?? pack
   const total = totalPrice(terms.price_minor, buyerFee)
@@ -61,7 +65,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
       terms: terms.terms_hash,
     })
     if ('changed' in placed) {
-      setChanged({ seen: terms, now: placed.changed.now })
+      setAnswered({ seen: terms, now: placed.changed.now })
       throw new Error('The terms have changed: nothing was ordered.')
     }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.

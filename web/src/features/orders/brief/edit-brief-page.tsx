@@ -104,7 +104,8 @@ export function EditBriefPage() {
     enabled: Boolean(order.data),
   })
   const mayEdit = order.data && actions.data && mayEditBrief(actions.data)
-  const query = { ...order, data: order.data === null ? null : actions.data && order.data }
+  // The page waits for both, and shows the failure of either.
+  const query = order.data ? { ...actions, data: actions.data && order.data } : order
   return (
     <Page width="narrow">
       <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
