@@ -132,7 +132,9 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
           .abortSignal(signal),
       )) as PublicRoot[]
       const root = newest[0]!
-      const follows = !seen || newest.length === ROOTS || isChained(newest.toReversed(), seen)
+      const roots = newest.toReversed()
+      // A page that is full does not reach the root seen before: its own roots add up at least.
+      const follows = !seen || isChained(roots, newest.length === ROOTS ? roots[0]! : seen)
       const isMine = proof.profile_id === profileId && (await isCounted(proof, root))
       const isRight = isMine && (await follows)
       if (isRight) localStorage.setItem(place, JSON.stringify({ id: root.id, chain: root.chain }))
@@ -180,7 +182,6 @@ export type Figure = Pick<FigureRow, MayBeNull> & {
 export const figuresQuery = (by: string, step: string, periods: readonly string[]) =>
   queryOptions({
     queryKey: [...key('figures'), by, step, periods],
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const args = { by, step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
       return (await unwrap(supabase.rpc('money_figures', args).abortSignal(signal))) as Figure[]
