@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { saveFile } from '@/lib/storage/save-file.ts'
@@ -9,12 +9,14 @@ interface Props {
   name: string
   content: () => Blob | Promise<Blob>
   disabled?: boolean
+  size?: ButtonProps['size']
 }
 
-export function SaveButton({ label, name, content, disabled = false }: Props) {
+export function SaveButton({ label, name, content, disabled = false, size = 'sm' }: Props) {
   const save = useMutation({ mutationFn: async () => saveFile(await content(), name) })
   return (
     <Button
+      size={size}
       variant="default"
       leftSection={<Download size={16} aria-hidden />}
       loading={save.isPending}

@@ -4,7 +4,7 @@
 const MOST_DAYS = 365
 
 /** A day from today, as a field of the browser and the database write it. */
-export function dayFromToday(days: number): string {
+function dayFromToday(days: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]

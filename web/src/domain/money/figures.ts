@@ -41,7 +41,7 @@ type Figure = {
   amount_minor: number
 }
 
-export interface Series {
+interface Series {
   id: string | null
   name: string | null
   /** One amount for each period. */

@@ -95,7 +95,7 @@ export const EVENT_GROUPS = {
   rewards: ['referral_reward', 'reward_given_up'],
   chargebacks: ['chargeback', 'chargeback_won', 'loss_recovered'],
 } as const satisfies Record<string, readonly string[]>
-export type EventGroup = keyof typeof EVENT_GROUPS
+type EventGroup = keyof typeof EVENT_GROUPS
 
 const GROUPS: Record<'brand' | 'kol', readonly EventGroup[]> = {
   brand: ['paid', 'work', 'refunds', 'payouts', 'rewards', 'chargebacks'],

@@ -51,3 +51,6 @@ export function sellerYearsCsv(rows: readonly SellerYear[]): string {
   })
   return [COLUMNS, ...lines].map((line) => `${line.join(',')}\r\n`).join('')
 }
+
+export const sellerYearsFile = (rows: readonly SellerYear[]) =>
+  new Blob([sellerYearsCsv(rows)], { type: 'text/csv;charset=utf-8' })

@@ -19,7 +19,7 @@ const PLACES: readonly MoneyPlace[] = [
 ]
 
 /** A line for each move, what each place gained or lost by it, and the balance of all accounts after it. */
-export function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
+function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
   const lines = moves.map(({ parts, currency, ...move }) => {
     const amount = (minor: number) => toDecimalString(minor, decimalsOf(currency))
     const sumOf = (place: MoneyPlace) =>

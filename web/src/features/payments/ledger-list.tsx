@@ -73,7 +73,6 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
         bare
         query={query}
         skeleton={<ListSkeleton rows={5} />}
-        isEmpty={({ pages }) => pages[0]?.length === 0}
         empty={{
           icon: ScrollText,
           title: t(filters.isFiltered ? 'nothing_found' : 'no_lines'),

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { sellerYearsCsv, type SellerYear } from '@/domain/money/seller-years.ts'
+import { sellerYearsFile, type SellerYear } from '@/domain/money/seller-years.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -19,7 +19,7 @@ const sellerYearsQuery = () =>
   })
 
 const save = (year: number, rows: SellerYear[]) =>
-  saveFile(new Blob([sellerYearsCsv(rows)], { type: 'text/csv' }), `kolpact-year-${year}.csv`)
+  saveFile(sellerYearsFile(rows), `kolpact-year-${year}.csv`)
 
 /** A creator's closed years, as they are reported to tax authorities. */
 export function SellerYears() {

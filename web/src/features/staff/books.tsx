@@ -3,12 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
-import { sellerYearsCsv } from '@/domain/money/seller-years.ts'
+import { sellerYearsFile } from '@/domain/money/seller-years.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
+import { SaveButton } from '@/ui/save-button.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import {
@@ -77,16 +78,13 @@ function TrialBalance({ month }: { month: string }) {
 /** A closed year of every creator; that it was read is recorded. */
 function YearButton({ year }: { year: string }) {
   const { t } = useTranslation('staff')
-  const save = useMutation({
-    mutationFn: async () => {
-      const text = sellerYearsCsv(await fetchSellerYears(Number(year)))
-      saveFile(new Blob([text], { type: 'text/csv' }), `kolpact-creators-${year}.csv`)
-    },
-  })
   return (
-    <Button size="xs" variant="default" loading={save.isPending} onClick={() => save.mutate()}>
-      {t('books_year', { year })}
-    </Button>
+    <SaveButton
+      size="xs"
+      label={t('books_year', { year })}
+      name={`kolpact-creators-${year}.csv`}
+      content={async () => sellerYearsFile(await fetchSellerYears(Number(year)))}
+    />
   )
 }
 

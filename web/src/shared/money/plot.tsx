@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import primitives from '@/ui/primitives.module.css'
 import styles from './plot.module.css'
 
-export interface PlotPoint {
+interface PlotPoint {
   /** The period in words. */
   label: string
   /** Null: nothing to measure in this period. */
