@@ -23,7 +23,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.year_is_closed is 'True when nothing is booked any more in that year.';
 
-create function private.count_seller_years(year int, seller_id uuid default null) returns setof public.seller_year
+create function private.count_seller_years(
+  year int, seller_id uuid default null, after text default '', most int default null
+) returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$
   with parts as (
     -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
@@ -46,10 +48,12 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(fee) filter (where q = 1), 0)::bigint as f1, coalesce(sum(fee) filter (where q = 2), 0)::bigint as f2,
       coalesce(sum(fee) filter (where q = 3), 0)::bigint as f3, coalesce(sum(fee) filter (where q = 4), 0)::bigint as f4
     from parts x where count_seller_years.seller_id is null or x.profile_id = count_seller_years.seller_id
-    group by x.profile_id, x.currency) as s
+    group by x.profile_id, x.currency
+    having format('%s %s', x.profile_id, x.currency) collate "C" > coalesce(count_seller_years.after, '') collate "C"
+    order by format('%s %s', x.profile_id, x.currency) collate "C" limit count_seller_years.most) as s
   cross join lateral (select private.seller_data(s.profile_id) as data) as d
 $$;
-comment on function private.count_seller_years is 'A year of one creator, or of all, by currency.';
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most that many, in the order of profile and currency.';
 
 create function private.my_seller_years() returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$
@@ -73,15 +77,17 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
-  -- Once for the pages of a file.
-  if coalesce(after, '') = '' then
+  -- Once for the pages of a file, wherever the caller begins.
+  if not exists (
+    select from public.staff_audit a
+    where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
+      and a.details = jsonb_build_object('year', seller_years.year) and a.created_at > private.clock() - interval '1 hour')
+  then
     perform private.audit('read_seller_years', null, jsonb_build_object('year', seller_years.year));
   end if;
   return query
-  select * from private.count_seller_years(seller_years.year) as s
-  where format('%s %s', s.profile_id, s.currency) collate "C" > coalesce(after, '') collate "C"
-  order by format('%s %s', s.profile_id, s.currency) collate "C"
-  limit least(greatest(page_size, 1), 1000);
+  select * from private.count_seller_years(seller_years.year, null, after, least(greatest(page_size, 1), 1000)) as s
+  order by format('%s %s', s.profile_id, s.currency) collate "C";
 end;
 $$;
 comment on function private.seller_years is 'The body of public.seller_years.';
