@@ -142,7 +142,7 @@ begin
   ), disputed as (
     select date_trunc(step, v.created_at at time zone 'UTC')::date as period, o.currency, count(*)::int as disputes
     from public.order_events v join public.pack_orders o on o.id = v.order_id
-    where v.to_status = 'disputed' and v.created_at >= v_starts and v.created_at < v_ends
+    where v.to_status = 'disputed' and v.kind = 'move' and v.created_at >= v_starts and v.created_at < v_ends
     group by 1, 2
   )
   select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),

@@ -52,6 +52,8 @@ select tests.refused('kol', $$ select public.market_figures('month', '2026-01-01
 select tests.act_as_owner();
 select private.run_due_work(now() + interval '30 days');
 update private.transfers set created_at = '2026-03-05T12:00:00Z' where created_at > '2026-03-05';
+-- A stop of its clock is no second dispute.
+insert into public.order_events (order_id, from_status, to_status, kind) select e.order_id, 'disputed', 'disputed', 'clock_stopped' from public.order_events e where e.to_status = 'disputed';
 update public.order_events set created_at = '2026-02-02T00:30:00Z' where to_status = 'disputed';
 insert into public.payouts (profile_id, amount_minor, currency, method, method_id, idempotency_key, created_at, waits_until)
 select tests.id('kol'), 500, 'USD', 'IBAN', gen_random_uuid(), gen_random_uuid(), at::timestamptz, waits::timestamptz from (values
