@@ -32,6 +32,7 @@ create table private.payout_attempts (
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
 create index payout_attempts_late on private.payout_attempts (payout_id) where late_state in ('sent', 'arrived') and late_seen_at is null;
+create index payout_attempts_transfer_ref on private.payout_attempts (transfer_ref) where transfer_ref is not null;
 alter table private.payout_attempts enable row level security;
 grant select on private.payout_attempts to service_role;
 create trigger payout_attempts_stay before update on private.payout_attempts

@@ -140,7 +140,8 @@ comment on function public.place_order is
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
   'is the day on which it would like to see the work published; it binds nobody.';
 
--- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it.
+-- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it. A retry of
+-- the order that comes after that is refused like one with another brief; the order stands.
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare

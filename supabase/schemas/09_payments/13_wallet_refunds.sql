@@ -102,7 +102,7 @@ create function public.add_payout_method(kind text, holder text, account text) r
 language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+comment on function public.add_payout_method is 'Creator, or brand with money that no card takes: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 
 create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$

@@ -346,9 +346,11 @@ language sql stable security definer set search_path = '' as $$
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
+      and p.profile_id not in (select private.own_cases())
     -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
-  where private.kept_because(p::public.payouts) is null and not private.is_own_case(p.profile_id)
+  where private.kept_because(p::public.payouts) is null
+  order by p.created_at, p.id
   -- As many as a member of staff can compare with the bank's list.
   limit 100
 $$;

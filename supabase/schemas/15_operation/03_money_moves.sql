@@ -17,18 +17,6 @@ create type public.money_move as (
   balance_minor bigint
 );
 
-create function private.is_about(profile_id uuid, order_id uuid, patterns text[]) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.pack_orders o
-    left join public.profiles p on p.id = case is_about.profile_id when o.brand_id then o.kol_id else o.brand_id end
-    where o.id = is_about.order_id and is_about.profile_id in (o.brand_id, o.kol_id)
-      and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (patterns));
-end;
-$$;
-comment on function private.is_about is 'True for an order of a member of which number, pack or other side have all these words.';
-
 -- The balance after each move needs every entry of the caller: they are added up once a page, and all else
 -- is read for the moves of the page.
 create function private.money_moves(
@@ -47,6 +35,11 @@ begin
     from private.accounts a join private.entries e on e.account_id = a.id
     where a.owner_id = v_me
     group by e.transfer_id, a.currency
+  ), about as materialized (
+    select o.id from public.pack_orders o
+    left join public.profiles p on p.id = case v_me when o.brand_id then o.kol_id else o.brand_id end
+    where v_patterns is not null and v_me in (o.brand_id, o.kol_id)
+      and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (v_patterns)
   ), page as materialized (
     select m.transfer_id, m.currency, m.balance_minor, t.created_at, t.event, t.order_id
     from mine m join private.transfers t on t.id = m.transfer_id
@@ -55,7 +48,7 @@ begin
       and (money_moves.events is null or t.event::text = any (money_moves.events))
       and (money_moves.since is null or t.created_at >= money_moves.since)
       and (money_moves.until is null or t.created_at < money_moves.until)
-      and (v_patterns is null or private.is_about(v_me, t.order_id, v_patterns))
+      and (v_patterns is null or t.order_id in (select x.id from about x))
       and (t.event <> 'payment' or not exists (
         select from private.transfers f where f.order_id = t.order_id and f.event = 'escrow' and f.created_at = t.created_at))
     order by m.transfer_id desc
