@@ -4060,6 +4060,7 @@ create table private.payout_attempts ( payout_id uuid not null references public
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
 create unique index payout_attempts_one_open on private.payout_attempts (payout_id) where closed_at is null;
 create index payout_attempts_late on private.payout_attempts (payout_id) where late_state in ('sent', 'arrived') and late_seen_at is null;
+create index payout_attempts_transfer_ref on private.payout_attempts (transfer_ref) where transfer_ref is not null;
 alter table private.payout_attempts enable row level security;
 grant select on private.payout_attempts to service_role;
 create trigger payout_attempts_stay before update on private.payout_attempts for each row when ( (OLD.payout_id, OLD.nr, OLD.request, OLD.begun_at) is distinct from (NEW.payout_id, NEW.nr, NEW.request, NEW.begun_at) or OLD.closed_at is not null and NEW.closed_at is distinct from OLD.closed_at or OLD.transfer_ref <> NEW.transfer_ref ) execute function private.refuse_change();
@@ -9114,7 +9115,7 @@ create function public.add_payout_method(kind text, holder text, account text) r
 language sql volatile security invoker set search_path = '' as $$
   select * from private.add_payout_method(kind, holder, account)
 $$;
-comment on function public.add_payout_method is 'Creator: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
+comment on function public.add_payout_method is 'Creator, or brand with money that no card takes: saves an account to be paid to (kind iban: the holder''s name and the IBAN).';
 create function private.key_of_part(idempotency_key uuid, payment_id uuid, asked text) returns uuid
 language sql immutable set search_path = '' as $$
   select (left(md5(key_of_part.idempotency_key::text || key_of_part.payment_id::text), 16) || left(md5(asked), 16))::uuid
@@ -14844,9 +14845,11 @@ language sql stable security definer set search_path = '' as $$
     select p.* from public.payouts p
     where p.status = 'requested' and p.provider = 'manual' and p.taken_at is null
       and (p.waits_until is null or p.waits_until <= private.clock())
+      and p.profile_id not in (select private.own_cases())
     -- A look at each takes its time; those that something keeps stand before the newer ones until staff have ended them.
     order by p.created_at, p.id limit 1000) as p
-  where private.kept_because(p::public.payouts) is null and not private.is_own_case(p.profile_id)
+  where private.kept_because(p::public.payouts) is null
+  order by p.created_at, p.id
   -- As many as a member of staff can compare with the bank's list.
   limit 100
 $$;
@@ -15029,7 +15032,7 @@ language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
-    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || e.note || ')' end), E'\n' order by e.id)
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 300) || ')' end), E'\n' order by e.id)
   from public.order_events e where e.order_id = o.id
 $$;
 comment on function private.history_text is 'Every event of an order, with its author and time.';
@@ -15058,10 +15061,10 @@ begin
       'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
       'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
     'uncategorized_text', left(concat_ws(E'\n\n', addition,
-      E'WHAT THE BUYER ASKED FOR\n' || nullif(private.brief_text(o), ''),
-      E'WHAT WAS DELIVERED\n' || private.work_text(o),
       E'ACCEPTANCE\n' || private.acceptance_text(o),
-      E'DISPUTE WITH THE SELLER\n' || private.ruling_text(o),
+      E'DISPUTE WITH THE SELLER\n' || left(private.ruling_text(o), 5000),
+      E'WHAT WAS DELIVERED\n' || left(private.work_text(o), 5000),
+      E'WHAT THE BUYER ASKED FOR\n' || left(nullif(private.brief_text(o), ''), 4000),
       E'MESSAGES THAT BOTH READ\n' || private.seen_messages_text(o)), c_most)));
 end;
 $$;
@@ -15085,10 +15088,16 @@ language sql stable security definer set search_path = '' as $$
     else 'waiting' end
 $$;
 comment on function private.evidence_state is 'Where our evidence in a dispute is: waiting for its time, sending, sent, refused by the provider; impossible, late, or about no order. Null: there is no open dispute.';
+create index chargebacks_evidence_due on private.chargebacks (evidence_due_at) where status = 'opened';
+create index chargeback_evidence_begun on private.chargeback_evidence (chargeback_id) where begun_at is not null and sent_at is null and problem is null;
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  where (c.status = 'opened' and c.evidence_due_at > at or e.begun_at is not null)
+  -- By an index of each table: the clock asks every few seconds.
+  where c.id in (
+      select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
+      union select x.chargeback_id from private.chargeback_evidence x
+      where x.begun_at is not null and x.sent_at is null and x.problem is null)
     and e.sent_at is null and e.problem is null and coalesce(e.leased_until <= at, true)
     and private.evidence_state(c, e, at) = 'sending'
 $$;
@@ -15914,7 +15923,9 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.closed_months c where c.month >= make_date(year_is_closed.year, 12, 1))
 $$;
 comment on function private.year_is_closed is 'True when nothing is booked any more in that year.';
-create function private.count_seller_years(year int, seller_id uuid default null) returns setof public.seller_year
+create function private.count_seller_years(
+  year int, seller_id uuid default null, after text default '', most int default null
+) returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$
   with parts as (
     -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
@@ -15937,10 +15948,12 @@ language sql stable security definer set search_path = '' as $$
       coalesce(sum(fee) filter (where q = 1), 0)::bigint as f1, coalesce(sum(fee) filter (where q = 2), 0)::bigint as f2,
       coalesce(sum(fee) filter (where q = 3), 0)::bigint as f3, coalesce(sum(fee) filter (where q = 4), 0)::bigint as f4
     from parts x where count_seller_years.seller_id is null or x.profile_id = count_seller_years.seller_id
-    group by x.profile_id, x.currency) as s
+    group by x.profile_id, x.currency
+    having format('%s %s', x.profile_id, x.currency) collate "C" > coalesce(count_seller_years.after, '') collate "C"
+    order by format('%s %s', x.profile_id, x.currency) collate "C" limit count_seller_years.most) as s
   cross join lateral (select private.seller_data(s.profile_id) as data) as d
 $$;
-comment on function private.count_seller_years is 'A year of one creator, or of all, by currency.';
+comment on function private.count_seller_years is 'A year of one creator, or of all, by currency; at most that many, in the order of profile and currency.';
 create function private.my_seller_years() returns setof public.seller_year
 language sql stable security definer set search_path = '' as $$
   select s.* from (
@@ -15962,15 +15975,17 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
-  -- Once for the pages of a file.
-  if coalesce(after, '') = '' then
+  -- Once for the pages of a file, wherever the caller begins.
+  if not exists (
+    select from public.staff_audit a
+    where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
+      and a.details = jsonb_build_object('year', seller_years.year) and a.created_at > private.clock() - interval '1 hour')
+  then
     perform private.audit('read_seller_years', null, jsonb_build_object('year', seller_years.year));
   end if;
   return query
-  select * from private.count_seller_years(seller_years.year) as s
-  where format('%s %s', s.profile_id, s.currency) collate "C" > coalesce(after, '') collate "C"
-  order by format('%s %s', s.profile_id, s.currency) collate "C"
-  limit least(greatest(page_size, 1), 1000);
+  select * from private.count_seller_years(seller_years.year, null, after, least(greatest(page_size, 1), 1000)) as s
+  order by format('%s %s', s.profile_id, s.currency) collate "C";
 end;
 $$;
 comment on function private.seller_years is 'The body of public.seller_years.';
@@ -17003,17 +17018,6 @@ on conflict (key) do nothing;
 
 -- 15_operation/03_money_moves.sql
 create type public.money_move as ( transfer_id bigint, created_at timestamptz, event text, order_id uuid, order_number text, pack_title text, partner_name text, currency text, parts jsonb, balance_minor bigint );
-create function private.is_about(profile_id uuid, order_id uuid, patterns text[]) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.pack_orders o
-    left join public.profiles p on p.id = case is_about.profile_id when o.brand_id then o.kol_id else o.brand_id end
-    where o.id = is_about.order_id and is_about.profile_id in (o.brand_id, o.kol_id)
-      and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (patterns));
-end;
-$$;
-comment on function private.is_about is 'True for an order of a member of which number, pack or other side have all these words.';
 create function private.money_moves(
   order_id uuid, term text, events text[], since timestamptz, until timestamptz, after bigint, page_size int
 ) returns setof public.money_move
@@ -17030,6 +17034,11 @@ begin
     from private.accounts a join private.entries e on e.account_id = a.id
     where a.owner_id = v_me
     group by e.transfer_id, a.currency
+  ), about as materialized (
+    select o.id from public.pack_orders o
+    left join public.profiles p on p.id = case v_me when o.brand_id then o.kol_id else o.brand_id end
+    where v_patterns is not null and v_me in (o.brand_id, o.kol_id)
+      and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (v_patterns)
   ), page as materialized (
     select m.transfer_id, m.currency, m.balance_minor, t.created_at, t.event, t.order_id
     from mine m join private.transfers t on t.id = m.transfer_id
@@ -17038,7 +17047,7 @@ begin
       and (money_moves.events is null or t.event::text = any (money_moves.events))
       and (money_moves.since is null or t.created_at >= money_moves.since)
       and (money_moves.until is null or t.created_at < money_moves.until)
-      and (v_patterns is null or private.is_about(v_me, t.order_id, v_patterns))
+      and (v_patterns is null or t.order_id in (select x.id from about x))
       and (t.event <> 'payment' or not exists (
         select from private.transfers f where f.order_id = t.order_id and f.event = 'escrow' and f.created_at = t.created_at))
     order by m.transfer_id desc
@@ -17190,7 +17199,7 @@ begin
   ), disputed as (
     select date_trunc(step, v.created_at at time zone 'UTC')::date as period, o.currency, count(*)::int as disputes
     from public.order_events v join public.pack_orders o on o.id = v.order_id
-    where v.to_status = 'disputed' and v.created_at >= v_starts and v.created_at < v_ends
+    where v.to_status = 'disputed' and v.kind = 'move' and v.created_at >= v_starts and v.created_at < v_ends
     group by 1, 2
   )
   select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
