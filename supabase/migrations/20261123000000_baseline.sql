@@ -15093,7 +15093,7 @@ create index chargeback_evidence_begun on private.chargeback_evidence (chargebac
 create function private.due_evidence(at timestamptz) returns setof private.chargebacks
 language sql stable security definer set search_path = '' as $$
   select c.* from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id
-  -- By an index of each table: the clock asks every few seconds.
+  -- An index of each table answers: the clock asks every few seconds.
   where c.id in (
       select x.id from private.chargebacks x where x.status = 'opened' and x.evidence_due_at > at
       union select x.chargeback_id from private.chargeback_evidence x

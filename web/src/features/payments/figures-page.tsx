@@ -2,14 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import {
-  periodsOf,
-  periodText,
-  seriesOf,
-  SPANS,
-  spanOf,
-  type Span,
-} from '@/domain/money/figures.ts'
+import { periodsOf, periodText, seriesOf, spanOf, type Span } from '@/domain/money/figures.ts'
 import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.ts'
 import { paths } from '@/domain/paths.ts'
 import { csvFile } from '@/lib/csv.ts'
@@ -84,8 +77,7 @@ export function FiguresPage() {
   const [valueOf, set] = useUrlFilters<'by' | 'span'>()
   const by: Group = GROUPS.find((each) => each === valueOf('by')) ?? 'all'
   const span = spanOf(valueOf('span'))
-  const periods = periodsOf(span, useNow())
-  const query = useQuery(figuresQuery(by, SPANS[span].step, periods))
+  const query = useQuery(figuresQuery(by, span, periodsOf(span, useNow())))
   return (
     <Page>
       <BackLink href={paths.payments}>{t('back')}</BackLink>
@@ -104,24 +96,25 @@ export function FiguresPage() {
         <SaveButton
           label={t('save_csv')}
           name="figures.csv"
-          content={() => fileOf(query.data ?? [])}
-          disabled={!query.data?.length}
+          content={() => fileOf(query.data?.figures ?? [])}
+          disabled={!query.data?.figures.length}
         />
       </div>
       <QueryView
         query={query}
+        isEmpty={({ figures }) => !figures.length}
         skeleton={<CardsSkeleton cards={2} height={220} />}
         empty={{ icon: ChartColumn, title: t('empty'), text: t(`empty_text_${role}`) }}
       >
-        {(figures) => (
+        {({ figures, ...asked }) => (
           <ByCurrency figures={figures}>
             {(currency, own) => (
               <Plots
                 currency={currency}
                 figures={own}
-                periods={periods}
-                span={span}
-                all={t(by === 'all' ? 'by_all' : 'everything_else')}
+                periods={asked.periods}
+                span={asked.span}
+                all={t(asked.by === 'all' ? 'by_all' : 'everything_else')}
               />
             )}
           </ByCurrency>

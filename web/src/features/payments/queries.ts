@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { SPANS, type Span } from '@/domain/money/figures.ts'
 import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
@@ -179,12 +180,16 @@ export type Figure = Pick<FigureRow, MayBeNull> & {
   [Name in Exclude<keyof FigureRow, MayBeNull>]: NonNullable<FigureRow[Name]>
 }
 
-export const figuresQuery = (by: string, step: string, periods: readonly string[]) =>
+/** Figures with what they were asked for: the last ones stay on the screen, true, until the next are there. */
+export const figuresQuery = (by: string, span: Span, periods: readonly string[]) =>
   queryOptions({
-    queryKey: [...key('figures'), by, step, periods],
+    queryKey: [...key('figures'), by, span, periods],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
+      const { step } = SPANS[span]
       const args = { by, step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
-      return (await unwrap(supabase.rpc('money_figures', args).abortSignal(signal))) as Figure[]
+      const found = await unwrap(supabase.rpc('money_figures', args).abortSignal(signal))
+      return { by, span, periods, figures: found as Figure[] }
     },
   })
 
