@@ -1,12 +1,9 @@
 import { eventKey, type MoneyMove, type MoneyPlace } from '@/domain/money/ledger.ts'
 import { decimalsOf, toDecimalString } from '@/domain/money/money.ts'
+import { everyRow, FILE_PAGE, MOST_ROWS } from '@/lib/api/every-row.ts'
 import { csvFile } from '@/lib/csv.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { fetchMoves, type MoveSearch } from './queries.ts'
-
-const PAGE = 1000
-/** A file of more rows is one that no spreadsheet opens well. */
-const MOST_PAGES = 50
 
 const PLACES: readonly MoneyPlace[] = [
   'wallet',
@@ -40,13 +37,9 @@ function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
 
 /** Every move that the search finds, the newest first. */
 export async function fetchLedgerFile(search: MoveSearch, role: 'brand' | 'kol'): Promise<Blob> {
-  const moves: MoneyMove[] = []
-  let after: number | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const more = await fetchMoves(search, after, PAGE)
-    moves.push(...more)
-    if (more.length < PAGE) break
-    after = more.at(-1)?.transfer_id
-  }
+  const moves = await everyRow(async (after: number | null) => {
+    const rows = await fetchMoves(search, after ?? undefined, FILE_PAGE)
+    return { rows, next: rows.length < FILE_PAGE ? null : rows.at(-1)!.transfer_id }
+  }, MOST_ROWS)
   return csvFile(ledgerRows(moves, role))
 }

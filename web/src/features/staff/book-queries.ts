@@ -4,6 +4,7 @@ import type { JournalLine } from '@/domain/money/books.ts'
 import type { SellerYear } from '@/domain/money/seller-years.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { Database } from '@/lib/database.types.ts'
+import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
@@ -84,31 +85,20 @@ export const differencesQuery = () =>
 /** A transfer has one line for each kind of account; the API returns at most 1,000 rows. */
 const TRANSFERS = 100
 
-/** Every movement of a month, page after page. */
-export async function fetchJournal(month: string): Promise<JournalLine[]> {
-  const lines: JournalLine[] = []
-  let after: number | undefined
-  for (;;) {
-    const page = (await unwrap(
-      supabase.rpc('journal', { month, page_size: TRANSFERS, ...(after && { after }) }),
-    )) as JournalLine[]
-    lines.push(...page)
-    if (page.length === 0) return lines
-    after = page.at(-1)!.transfer_id
-  }
-}
+/** Every movement of a month. */
+export const fetchJournal = (month: string): Promise<JournalLine[]> =>
+  everyRow(async (after: number | null) => {
+    const args = { month, page_size: TRANSFERS, ...(after !== null && { after }) }
+    const rows = (await unwrap(supabase.rpc('journal', args))) as JournalLine[]
+    return { rows, next: rows.at(-1)?.transfer_id ?? null }
+  })
 
 /** A closed year of every creator. */
-export async function fetchSellerYears(year: number): Promise<SellerYear[]> {
-  const rows: SellerYear[] = []
-  let after = ''
-  for (;;) {
-    const page = (await unwrap(
-      supabase.rpc('seller_years', { year, page_size: 1000, ...(after && { after }) }),
-    )) as SellerYear[]
-    rows.push(...page)
-    const last = page.at(-1)
-    if (!last || page.length < 1000) return rows
-    after = `${last.profile_id} ${last.currency}`
-  }
-}
+export const fetchSellerYears = (year: number): Promise<SellerYear[]> =>
+  everyRow(async (after: string | null) => {
+    const args = { year, page_size: FILE_PAGE, ...(after !== null && { after }) }
+    const rows = (await unwrap(supabase.rpc('seller_years', args))) as SellerYear[]
+    const last = rows.at(-1)
+    const isFull = last && rows.length === FILE_PAGE
+    return { rows, next: isFull ? `${last.profile_id} ${last.currency}` : null }
+  })
