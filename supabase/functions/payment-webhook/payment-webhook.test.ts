@@ -85,12 +85,14 @@ Deno.test('what is not paid, or means nothing to us, is answered and left', asyn
   assert.deepEqual(recorded, [])
 })
 
-Deno.test('disputes and refunds are recorded as the provider knows them', async () => {
+Deno.test('disputes and refunds are recorded as the provider knows them, after their payments', async () => {
   const { take, recorded } = fakes()
   await take({ kind: 'dispute', id: 'd1', status: 'won', amountMinor: 1 })
   await take({ kind: 'refund', id: 'c1', amountMinor: 1 })
   assert.deepEqual(recorded, [
+    ['payment', 'fake', payment],
     ['dispute', 'fake', dispute],
+    ['payment', 'fake', payment],
     ['refund', 'fake', refund],
   ])
 })

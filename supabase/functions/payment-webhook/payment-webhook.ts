@@ -23,18 +23,24 @@ export async function takeWebhook(
   signature: string,
 ): Promise<{ event: string; recorded: boolean }> {
   const event = await provider.readEvent(body, signature)
-  if (event.kind === 'payment') {
-    const payment = await provider.findPayment(event.id)
+  const recordPayment = async (reference: string) => {
+    const payment = await provider.findPayment(reference)
     if (payment) await ledger.recordPayment(provider.name, payment)
-    return { event: event.kind, recorded: payment !== null }
+    return payment !== null
+  }
+  if (event.kind === 'payment') {
+    return { event: event.kind, recorded: await recordPayment(event.id) }
   }
   if (event.kind === 'dispute') {
     const dispute = await provider.findDispute(event.id)
+    // Its payment may not have been reported yet: it counts first.
+    if (dispute) await recordPayment(dispute.reference)
     if (dispute) await ledger.recordDispute(provider.name, dispute)
     return { event: event.kind, recorded: dispute !== null }
   }
   if (event.kind === 'refund') {
     const refunds = await provider.findRefunds(event.id)
+    if (refunds[0]) await recordPayment(refunds[0].reference)
     for (const refund of refunds) await ledger.recordRefund(provider.name, refund)
     return { event: event.kind, recorded: refunds.length > 0 }
   }

@@ -5,14 +5,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { startSandboxPay } from '../../../scripts/sandbox-pay/sandbox-pay.ts'
 import { newSandboxSecrets } from '../../../scripts/sandbox-pay/secrets.ts'
 import { sandboxProvider } from '../../functions/_shared/payments/sandbox.ts'
-import type { Refund } from '../../functions/_shared/payments/provider.ts'
 import { report, type Book } from '../../functions/_shared/payouts/reports.ts'
 import { stripePayouts } from '../../functions/_shared/payouts/stripe.ts'
-import { takeWebhook } from '../../functions/payment-webhook/payment-webhook.ts'
+import { takeWebhook, type Ledger } from '../../functions/payment-webhook/payment-webhook.ts'
 import { reconcile, rowOf, type Books } from '../../functions/reconcile/reconcile.ts'
 import { sendPayouts, type Claimed } from '../../functions/send-payouts/send-payouts.ts'
 import { startTestDatabase } from './database.ts'
@@ -46,23 +45,7 @@ export async function startMarket(openingMinor = 1_000_000_00) {
   const payments = sandboxProvider({ apiUrl: provider.url, ...secrets })
   const asService = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     inSession(db.sql, 'service', work)
-
-  const book: Book & { claim(providers: string[], batch: number): Promise<Claimed[]> } = {
-    recordState: (r) =>
-      asService(async (tx) => {
-        await tx`select public.record_payout_state(${r.payoutId}, ${r.attempt}, ${r.state}, ${r.reference}, ${r.trace}, ${r.expectedOn}, ${r.reason})`
-      }),
-    noteTransfer: (id, attempt, ref) =>
-      asService(async (tx) => {
-        await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
-      }),
-    retry: (id, attempt, problem, again) =>
-      asService(async (tx) => {
-        await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
-      }),
-    claim: (providers, batch) =>
-      asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
-  }
+  const book = bookOf(db.sql)
 
   /** One run of send-payouts; it dies at the step that `dies` names, before or after it was done. */
   function send(dies: (step: Step) => 'before' | 'after' | undefined = () => undefined) {
@@ -110,18 +93,6 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     finish: () => asService((tx) => tx`select public.finish_reconciliation()`),
   }
 
-  const ledger = {
-    recordPayment: () => Promise.resolve(),
-    recordDispute: () => Promise.resolve(),
-    recordRefund: (name: string, r: Refund) =>
-      asService(async (tx) => {
-        await tx`select public.record_provider_refund(${name}, ${r.reference}, ${r.refundReference}, ${r.amountMinor}, ${r.currency}, ${r.hasFailed}, ${r.payoutId})`
-      }),
-    recordPayout: (of: typeof payouts, given: Parameters<typeof report>[2]) =>
-      report(book, of, given),
-    recordAccount: () => Promise.resolve(false),
-  }
-
   return {
     db,
     provider,
@@ -136,8 +107,9 @@ export async function startMarket(openingMinor = 1_000_000_00) {
     lost,
     /** Events that the provider has sent so far, in its order. */
     events: mailbox.events,
-    deliver: ({ body, signature }: Event) =>
-      takeWebhook(payments, payouts, ledger, body, signature),
+    /** One run of payment-webhook, in this market or in a copy of its database. */
+    deliver: ({ body, signature }: Event, sql = db.sql) =>
+      takeWebhook(payments, payouts, ledgerOf(sql), body, signature),
     /** Moves the provider's clock. */
     wait: (ms: number) => void (time += ms),
     /** The leases of dead senders are over, and refused attempts may be repeated. */
@@ -153,6 +125,50 @@ export async function startMarket(openingMinor = 1_000_000_00) {
       await db.stop()
       rmSync(stateDir, { recursive: true })
     },
+  }
+}
+
+function bookOf(sql: Sql) {
+  const asService = <T>(work: (tx: TransactionSql) => Promise<T>) => inSession(sql, 'service', work)
+  return {
+    recordState: (r) =>
+      asService(async (tx) => {
+        await tx`select public.record_payout_state(${r.payoutId}, ${r.attempt}, ${r.state}, ${r.reference}, ${r.trace}, ${r.expectedOn}, ${r.reason})`
+      }),
+    noteTransfer: (id, attempt, ref) =>
+      asService(async (tx) => {
+        await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
+      }),
+    retry: (id, attempt, problem, again) =>
+      asService(async (tx) => {
+        await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
+      }),
+    claim: (providers, batch) =>
+      asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
+  } satisfies Book & { claim(providers: string[], batch: number): Promise<Claimed[]> }
+}
+
+function ledgerOf(sql: Sql): Ledger {
+  const record = (work: (tx: TransactionSql) => Promise<unknown>) =>
+    inSession(sql, 'service', work).then(() => undefined)
+  return {
+    recordPayment: (name, p) =>
+      record(
+        (tx) =>
+          tx`select public.record_payment(${name}, ${p.reference}, ${p.orderId}, ${p.amountMinor}, ${p.currency}, ${p.cardFingerprint})`,
+      ),
+    recordDispute: (name, d) =>
+      record(
+        (tx) =>
+          tx`select public.record_provider_dispute(${name}, ${d.reference}, ${d.disputeReference}, ${d.status}, ${d.amountMinor}, ${d.currency})`,
+      ),
+    recordRefund: (name, r) =>
+      record(
+        (tx) =>
+          tx`select public.record_provider_refund(${name}, ${r.reference}, ${r.refundReference}, ${r.amountMinor}, ${r.currency}, ${r.hasFailed}, ${r.payoutId})`,
+      ),
+    recordPayout: (of, given) => report(bookOf(sql), of, given),
+    recordAccount: () => Promise.resolve(false),
   }
 }
 

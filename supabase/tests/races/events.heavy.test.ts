@@ -1,0 +1,224 @@
+// Ten thousand events of a provider: one copy of the market takes each once, when it happens; another
+// one takes them late, in any order, up to five times, and a tenth forged, stale or changed. Both end
+// with the same books.
+import { randomUUID } from 'node:crypto'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sign } from '../../../scripts/sandbox-pay/webhooks.ts'
+import { copyDatabase } from '../../../scripts/tools/testing/database-copy.ts'
+import { startMarket, type Event, type Market } from '../support/payouts.ts'
+import { inSession, seededChances, type Chances } from '../support/race.ts'
+
+const ORDERS = 2_400
+const PAYOUTS = 150
+
+let market: Market
+
+beforeAll(async () => {
+  market = await startMarket()
+  await market.db.sql`update private.settings set value = 0 where key = 'payout_grace'`
+  await market.db.sql`update private.settings set value = 100000 where key = 'payouts_per_day'`
+})
+afterAll(() => market?.stop())
+
+type Order = { id: string; brand: string; kol: string; reference: string; isPaid: boolean }
+type Act = { happen: () => void; told: (seconds: number) => Event }
+
+const now = () => Math.floor(Date.now() / 1000)
+let chance: Chances
+
+/** Orders that wait for their payment, or whose payment was reported long ago, in several states. */
+async function newOrder(n: number): Promise<Order> {
+  const { sql } = market.db
+  const [made] = await sql<{ id: string; brand: string; kol: string }[]>`
+    with sides as materialized (select tests.make_member(${`brand ${n}`}, 'brand') as brand, tests.make_member(${`kol ${n}`}, 'kol') as kol)
+    select brand, kol, tests.make_order(brand, kol, 'pending_payment') as id from sides`
+  const order = { ...made!, reference: '', isPaid: chance.below(3) === 0 }
+  if (!order.isPaid) return order
+  order.reference = market.provider.pay(order.id, 10000, '4242')
+  await sql`select public.record_payment('sandbox', ${order.reference}, ${order.id}, 10000, 'USD')`
+  const steps = chance.below(4)
+  const by = (profile: string, work: string) =>
+    inSession(sql, { profile }, (tx) => tx.unsafe(work, [order.id]))
+  if (steps > 0) await by(order.kol, 'select public.accept_order($1)')
+  if (steps > 1) await by(order.kol, `select public.deliver_order($1, 'Done.', '{https://a.b}')`)
+  if (steps > 2) await by(order.brand, 'select public.complete_order($1)')
+  return order
+}
+
+/** A refund that the provider has been asked for, of a card that takes it or not. */
+async function newRefund(n: number) {
+  const { sql } = market.db
+  const { id, brand } = await newUnpaid(n)
+  const reference = market.provider.pay(id, 10000, chance.pick(['4242', '5126']))
+  await sql`select public.record_payment('sandbox', ${reference}, ${id}, 10000, 'USD')`
+  await inSession(sql, { profile: brand }, (tx) => tx`select public.cancel_order(${id}, 'Off.')`)
+  await inSession(
+    sql,
+    { profile: brand },
+    (tx) =>
+      tx`select public.request_refunds(${chance.pick([10000, 3000])}, 'USD', ${randomUUID()})`,
+  )
+}
+
+async function newUnpaid(n: number) {
+  const [made] = await market.db.sql<{ id: string; brand: string }[]>`
+    with sides as materialized (select tests.make_member(${`payer ${n}`}, 'brand') as brand, tests.make_member(${`paid ${n}`}, 'kol') as kol)
+    select brand, tests.make_order(brand, kol, 'pending_payment') as id from sides`
+  return made!
+}
+
+/** A payout that the provider has, of a bank that pays it or sends it back. */
+async function newPayout(n: number) {
+  const { sql, payouts, provider } = { ...market, sql: market.db.sql }
+  const [made] = await sql<{ id: string }[]>`
+    with sides as materialized (select tests.make_member(${`payer of ${n}`}, 'brand') as brand, tests.make_member(${`banked ${n}`}, 'kol') as kol)
+    select kol as id, tests.make_order(brand, kol, 'completed') from sides`
+  const id = made!.id
+  await sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
+  const account = await payouts.openAccount({
+    profileId: id,
+    email: `${n}@kolpact.test`,
+    country: 'DE',
+  })
+  const bank = chance.pick(['pays', 'pays', 'account_closed'])
+  Object.assign(provider.money.accountOf(account), { status: 'active', bank })
+  await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}')`
+  await inSession(
+    sql,
+    { profile: id, aal: 'aal2' },
+    (tx) => tx`
+      select public.request_payout(4000, 'USD',
+        (select m.id from private.payout_methods m where m.profile_id = ${id} and m.kind = 'sandbox'), ${randomUUID()})`,
+  )
+}
+
+const event = (body: object) => (seconds: number) => {
+  const text = JSON.stringify(body)
+  return { body: text, signature: sign(market.secrets.webhookSecret, text, seconds) }
+}
+
+/** Everything that happens to a payment at the provider. */
+function acts(order: Order): Act[] {
+  const pay = {
+    happen: () =>
+      void (order.reference = market.provider.pay(
+        order.id,
+        chance.pick([10000, 10000, 12500, 9000]),
+        '4242',
+      )),
+    told: (seconds: number) => event({ type: 'session.paid', session: order.reference })(seconds),
+  }
+  const dispute = {
+    id: `dp_${order.id}`,
+    status: 'opened' as 'opened' | 'won' | 'lost',
+    amount_minor: chance.pick([9000, 2500, 1]),
+    created_at: new Date().toISOString(),
+    due_at: null,
+    answer: null,
+  }
+  const end = chance.pick(['won', 'lost', undefined] as const)
+  const disputed: Act[] = [
+    {
+      happen: () => void market.provider.session(order.reference).disputes.push(dispute),
+      told: event({ type: 'dispute.opened', dispute: dispute.id }),
+    },
+    ...(end
+      ? [
+          {
+            happen: () => void (dispute.status = end),
+            told: event({ type: `dispute.${end}`, dispute: dispute.id }),
+          },
+        ]
+      : []),
+  ]
+  return [...(order.isPaid ? [] : [pay]), ...(chance.below(3) === 0 ? disputed : [])]
+}
+
+/** What a thief, or a wire, makes of an event. */
+function spoiled({ body }: Event, told: (seconds: number) => Event): Event {
+  return chance.pick([
+    { body, signature: `t=${now()},v1=${'0'.repeat(64)}` },
+    { body: body.replace('"type":"', '"type": "'), signature: told(now()).signature },
+    told(now() - 3600),
+  ])
+}
+
+/** Takes an event as the function does; what was refused for now comes again, as the provider sends it. */
+const takes = (given: Event, sql: Sql) =>
+  market.deliver(given, sql).then(
+    () => true,
+    () => false,
+  )
+
+const books = async (sql: Sql) => ({
+  balances: await sql`
+    select owner_id, order_id, kind, currency, sum(balance_minor)::text as minor from private.accounts
+    group by 1, 2, 3, 4 having sum(balance_minor) <> 0 order by 1 nulls first, 2 nulls first, 3, 4`,
+  orders: await sql`select id, status from public.pack_orders order by id`,
+  payments: await sql`select order_id, amount_minor from public.payments order by 1, 2`,
+  payouts:
+    await sql`select id, status, failure_reason, needs_other_way from public.payouts order by id`,
+  chargebacks: await sql`
+    select provider_ref, status, amount_minor from private.chargebacks order by provider_ref`,
+  faults: await sql`select * from private.ledger_faults()`,
+})
+
+test('events in any order, repeated and forged, end in the books of a clean sequence', async () => {
+  chance = seededChances()
+  const orders = await Promise.all(Array.from({ length: ORDERS }, (_, n) => newOrder(n)))
+  await Promise.all(Array.from({ length: PAYOUTS }, (_, n) => newPayout(n)))
+  await Promise.all(Array.from({ length: PAYOUTS }, (_, n) => newRefund(n)))
+  for (let n = 0; n < 12; n++) await market.send()
+  const { sql } = market.db
+  const { port, pathname } = new URL(market.db.url)
+  const [waiting] = await sql`select count(*)::int as n from public.payouts where status <> 'sent'`
+  expect(waiting).toEqual({ n: 0 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  await sql.end()
+  const [clean, messy] = [
+    await copyDatabase(Number(port), pathname.slice(1)),
+    await copyDatabase(Number(port), pathname.slice(1)),
+  ]
+  const [a, b] = [clean, messy].map(({ url }) => postgres(url, { max: 8, onnotice: () => {} }))
+  if (!a || !b) throw new Error('two copies')
+
+  const later: ((seconds: number) => Event)[] = []
+  const counts = { taken: 0, refused: 0 }
+  async function tell(told: (seconds: number) => Event) {
+    if (chance.below(10) === 0) {
+      const given = spoiled(told(now()), told)
+      await expect(market.deliver(given, b!), given.body).rejects.toMatchObject({
+        token: 'bad_signature',
+      })
+      counts.refused += 1
+    }
+    if (await takes(told(now()), b!)) counts.taken += 1
+    else later.push(told)
+  }
+  const tellSome = (most: number) => Promise.all(later.splice(-most, most).map(tell))
+  async function happens({ happen, told }: Act) {
+    happen()
+    expect(await takes(told(now()), a!), told(0).body).toBe(true)
+    for (let n = chance.below(5); n >= 0; n--) later.splice(chance.below(later.length + 1), 0, told)
+    await tellSome(chance.below(5))
+  }
+
+  const lives = orders.map(acts)
+  for (let going = lives; going.length; going = going.filter((each) => each.length)) {
+    const next = going[chance.below(going.length)]?.shift()
+    if (next) await happens(next)
+  }
+  for (const each of market.provider.state.payouts) market.provider.money.settle(each)
+  market.provider.money.settleRefunds()
+  await expect.poll(() => market.provider.state.events.length, { timeout: 60_000 }).toBe(0)
+  for (const { body } of market.events)
+    await happens({ happen: () => {}, told: event(JSON.parse(body)) })
+  while (later.length) await tellSome(8)
+  console.log(`${counts.taken} events taken, ${counts.refused} refused`)
+  const [first, second] = [await books(a), await books(b)]
+  expect(second).toEqual(first)
+  expect(first.faults).toEqual([])
+  await Promise.all([a.end(), b.end()])
+  await Promise.all([clean.drop(), messy.drop()])
+}, 1_800_000)
