@@ -33,7 +33,7 @@ insert into private.order_action_rules
 values
   -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
-  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, 'require_wallet'),
   (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, 'require_free_payer'),
   (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
   (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
@@ -251,16 +251,6 @@ end;
 $$;
 comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
 
-create function private.require_wallet(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
-
 -- Callers have passed require_order_actor.
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -272,11 +262,8 @@ begin
   perform private.require_order_status(action, o);
   perform private.require_undisputed(action, o);
   case action
-    when 'checkout', 'edit_brief' then
+    when 'checkout', 'pay_from_wallet', 'edit_brief' then
       perform private.require_payable(o);
-    when 'pay_from_wallet' then
-      perform private.require_payable(o);
-      perform private.require_wallet(o);
     when 'complete_order' then
       if o.milestone_count > 0 then
         raise exception 'order_has_milestones' using errcode = 'PT409';

@@ -42,49 +42,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
 
-create function private.require_tippable(o public.pack_orders, at timestamptz) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_bounds record;
-begin
-  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
-    raise exception 'creator_not_available' using errcode = 'PT409';
-  end if;
-  if private.tips_until(o) <= at then
-    raise exception 'tip_window_over' using errcode = 'PT409';
-  end if;
-  select * into v_bounds from private.tip_bounds(o);
-  if v_bounds.most_minor < v_bounds.least_minor then
-    raise exception 'tip_limit_reached' using errcode = 'PT409';
-  end if;
-  if private.wallet_minor(o.brand_id, o.currency) < v_bounds.least_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
-
-create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders;
-begin
-  select * into v_order from public.pack_orders o
-  where o.id = tip_bounds.order_id and o.brand_id = private.my_profile_id();
-  if v_order.id is null then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  select b.least_minor, least(b.most_minor, private.wallet_minor(v_order.brand_id, v_order.currency))
-  into tip_bounds.least_minor, tip_bounds.most_minor
-  from private.tip_bounds(v_order) as b;
-end;
-$$;
-create function public.tip_bounds(order_id uuid) returns table (least_minor bigint, most_minor bigint)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.tip_bounds(order_id)
-$$;
-comment on function public.tip_bounds is 'Brand: the least and the most that it can give as a tip for this order, with what is in its wallet.';
-
 -- Giving -----------------------------------------------------------------------------------
 create function private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
 returns public.order_tips

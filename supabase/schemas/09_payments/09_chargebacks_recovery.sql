@@ -75,6 +75,36 @@ end;
 $$;
 comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
 
+-- As recover_losses takes it, without taking anything.
+create function private.spendable_minor(profile_id uuid, currency text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left jsonb := (
+    select coalesce(jsonb_object_agg(w.id, w.balance_minor), '{}')
+    from private.person_wallets(profile_id, currency) as w);
+  v_debt private.chargebacks;
+  v_wallet private.accounts;
+  v_part bigint;
+begin
+  for v_debt in
+    select * from private.chargebacks c
+    where c.brand_id in (select private.same_person(profile_id)) and c.currency = spendable_minor.currency
+      and c.status <> 'won' and c.owed_minor > 0
+    order by c.created_at, c.id
+  loop
+    for v_wallet in select * from private.person_wallets(v_debt.brand_id, v_debt.currency) loop
+      v_part := least((v_left ->> v_wallet.id::text)::bigint, v_debt.owed_minor);
+      v_debt.owed_minor := v_debt.owed_minor - v_part;
+      v_left := v_left || jsonb_build_object(v_wallet.id, (v_left ->> v_wallet.id::text)::bigint - v_part);
+    end loop;
+  end loop;
+  return coalesce((
+    select (v_left ->> w.id::text)::bigint from private.person_wallets(profile_id, currency) as w
+    where w.owner_id = profile_id), 0);
+end;
+$$;
+comment on function private.spendable_minor is 'The part of a wallet that its owner can spend: what is left once the debts of the person are paid.';
+
 -- Lifting a freeze -----------------------------------------------------------------------
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,49 @@
 -- The start of a checkout, reports of payments that came in, the wallet as a way to pay, and money that matched no order.
 
+-- Providers refuse amounts below a minimum, so the wallet leaves at least that much to them.
+create function private.payment_parts(
+  profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet bigint := private.spendable_minor(profile_id, currency);
+  v_least bigint := private.in_minor_units(private.setting('checkout_least'), currency);
+begin
+  wallet_minor := case when v_wallet >= total_minor then total_minor
+    else greatest(0, least(v_wallet, total_minor - v_least)) end;
+  provider_minor := total_minor - wallet_minor;
+end;
+$$;
+comment on function private.payment_parts(uuid, bigint, text) is
+  'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
+
+create function private.payment_parts(
+  total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language sql stable security definer set search_path = '' as $$
+  select p.wallet_minor, p.provider_minor
+  from private.payment_parts(private.my_profile_id(), total_minor, payment_parts.currency) as p
+$$;
+create function public.payment_parts(total_minor bigint, currency text)
+returns table (wallet_minor bigint, provider_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.payment_parts(total_minor, payment_parts.currency)
+$$;
+comment on function public.payment_parts is
+  'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
+
+grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
+
+create function private.require_wallet(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.spendable_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Rejects when the brand can spend less from its wallet than the price and the buyer''s fee.';
+
 -- A wallet that covers the total pays by pay_from_wallet, without a provider.
 create function private.start_checkout(
   order_id uuid, use_wallet boolean,

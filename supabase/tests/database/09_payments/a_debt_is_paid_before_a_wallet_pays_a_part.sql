@@ -4,9 +4,18 @@ select tests.charge_back(tests.payment());
 select tests.decide_by_two('sam', 'sue', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('bob'), 'note', 'Pays.'));
 select tests.act_as_owner();
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'cancelled', 5000);
-select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', 5100);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment', price) from unnest('{4000,5100}'::int[]) as price;
 create function pg_temp.checkout() returns jsonb language sql as $$ select to_jsonb(c) from public.start_checkout(tests.order_id()) as c $$;
 create function pg_temp.owed() returns numeric language sql as $$ select sum(owed_minor) from private.chargebacks $$;
+
+-- Offers
+create function pg_temp.offered() returns jsonb language sql as $$
+  select jsonb_build_object('wallet', (select refusal from public.pack_orders o, public.order_actions(o.id) where o.price_minor = 4000 and action = 'pay_from_wallet'),
+    'parts', (select wallet_minor from public.payment_parts(5100, 'USD')),
+    'tips', (select max(most_minor) from public.tip_bounds((select id from public.pack_orders where status = 'completed'))))
+$$;
+select tests.by('bob', $$ select set_config('tests.offered', pg_temp.offered()::text, true) $$);
+select is(current_setting('tests.offered')::jsonb, '{"wallet": "insufficient_funds", "parts": 0, "tips": 0}', 'nothing is offered out of a wallet that owes as much');
 
 -- The rest after a wallet part that was agreed before
 insert into private.checkouts (order_id, wallet_minor) values (tests.order_id(), 5000);
