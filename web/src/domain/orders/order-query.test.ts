@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderNumberIn } from './order-query.ts'
+import { orderNumberIn, searchedTerm } from './order-query.ts'
 
 test.each([
   ['K-7F3Q9', 'K-7F3Q9'],
@@ -14,4 +14,13 @@ test.each([
   ['', null],
 ])('the number in the address %s is %s', (address, number) => {
   expect(orderNumberIn(address)).toBe(number)
+})
+
+test.each([
+  ['k7f3q9', 'K-7F3Q9'],
+  ['k-areem', 'K-AREEM'],
+  ['Kareem', 'Kareem'],
+  ['Kaya Sun', 'Kaya Sun'],
+])('staff who search for %s search for %s', (written, term) => {
+  expect(searchedTerm(written)).toBe(term)
 })

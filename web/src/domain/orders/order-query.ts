@@ -19,6 +19,10 @@ export const orderNumberIn = (address: string): string | null => {
   return characters ? `K-${characters.toUpperCase()}` : null
 }
 
+/** A search of staff for an order as it is numbered. Kareem and Kate have its letters as well, but neither digit nor hyphen. */
+export const searchedTerm = (term: string): string =>
+  (/[-\d]/.test(term) && orderNumberIn(term)) || term
+
 /** One order by id or number; null if there is none or it belongs to others. */
 export const orderQuery = (id: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orderNumberIn } from '@/domain/orders/order-query.ts'
+import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -123,8 +123,7 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const query = useInfiniteQuery(
     staffListQuery(list, {
       ...filters,
-      // The address of an order, too, names it by its number.
-      ...(settled && { term: orderNumberIn(settled) ?? settled }),
+      ...(settled && { term: searchedTerm(settled) }),
     }),
   )
   const section = useRef<HTMLElement>(null)
