@@ -173,7 +173,8 @@ begin
     date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
       where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
-  left join private.closed_months c on c.month = m::date
+  -- Closing a month closes those before it.
+  left join lateral (select x.closed_at from private.closed_months x where x.month >= m::date order by x.month limit 1) as c on true
   order by m desc;
 end;
 $$;
