@@ -29,11 +29,13 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
-  v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
+  -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
+  v_path constant text := current_setting('request.path', true);
+  v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
-  if v_called <> all (c_go_on) and private.in_maintenance() and exists (
+  if (v_called <> all (c_go_on) or position('%' in v_path) > 0) and private.in_maintenance() and (v_called is null or exists (
     select from pg_catalog.pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v')
+    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v'))
   then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;

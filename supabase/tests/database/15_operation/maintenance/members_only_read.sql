@@ -56,6 +56,9 @@ select tests.act_as(tests.id('bea'), 'aal2');
 select is(pg_temp.refused('acts'), null, 'no act is left out');
 select is(pg_temp.refused('reads'), null, 'no read is refused');
 select is(pg_temp.written(), null, 'no table is written to');
+-- The Data API decodes the path, and hands it on as it was written.
+select is(tests.refusal(format('select set_config(''request.path'', %L, true); select private.my_user_id()', path)), 'market_in_maintenance', path || ' is refused as well')
+from unnest(array['/rpc/%70lace_order', '/rest/v1/%72pc/place_order']) as path;
 select tests.act_as_owner();
 
 -- Money that comes in is booked, and silence decides nothing.
