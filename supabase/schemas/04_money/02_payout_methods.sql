@@ -198,8 +198,9 @@ create function private.record_payout_account(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- A name may be of digits, a holder is not.
   v_holder text := (
-    select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
+    select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
   v_bank constant text := (
