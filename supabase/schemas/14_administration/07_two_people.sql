@@ -157,9 +157,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
 begin
-  -- First, like a side that ends its dispute and a chargeback that freezes a member: both end proposals.
+  -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
+    perform private.lock_standing(v_proposal.subject::uuid);
+    perform private.lock_orders_of(array[v_proposal.subject::uuid]);
+    perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'unfreeze_profile' then
     perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
   end if;
