@@ -111,10 +111,13 @@ language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
-    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 300) || ')' end), E'\n' order by e.id)
-  from public.order_events e where e.order_id = o.id
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 200) || ')' end), E'\n' order by e.id)
+  -- A side that asks to cancel again and again pushes no move out.
+  from (
+    select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
+  where e.kind = 'move' or e.place <= 20
 $$;
-comment on function private.history_text is 'Every event of an order, with its author and time.';
+comment on function private.history_text is 'Every move of an order, and its first other events, with author and time.';
 
 -- Messages that name no order may be about any order of the two.
 create function private.seen_messages_text(o public.pack_orders) returns text

@@ -47,6 +47,11 @@ select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like
 select matches(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text',
   '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief pushes nothing else out') from public.pack_orders p where p.id = (select id from o);
 
+insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
+insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
+select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'requests without number push no move out') from public.pack_orders p where p.id = (select id from o);
+
 -- Staff.
 select tests.refused('brand', 'select public.send_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member sends it');
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence of staff has a limit');
