@@ -74,6 +74,18 @@ comment on function private.limit_order_event is 'Trigger: limits how often a me
 create trigger order_events_limit after insert on public.order_events
   for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
 
+-- The creator reads the brief of an unpaid order.
+create function private.limit_brief() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('order_moves_per_hour', NEW.brand_id);
+  return null;
+end;
+$$;
+comment on function private.limit_brief is 'Trigger: limits how often a brand replaces a brief.';
+create trigger pack_orders_limit_brief after update of brief on public.pack_orders
+  for each row execute function private.limit_brief();
+
 create function private.limit_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(46);
+select plan(47);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
@@ -79,6 +79,10 @@ select pg_temp.refused($$ select public.request_revision(pg_temp.order_of('ben')
 select pg_temp.limit_to_one('order_moves_per_hour', 'ann');
 select lives_ok($$ select public.deliver_order(pg_temp.order_of('ann'), 'Again', '{https://example.com}') $$, 'a creator moves an order within the limit of an hour');
 select pg_temp.refused($$ select public.open_dispute(pg_temp.order_of('ann'), 'No') $$, 'a creator makes no move of any kind beyond the limit of an hour');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'pending_payment');
+select pg_temp.limit_to_one('order_moves_per_hour', 'bob');
+select public.edit_brief(tests.order_id(), 'Shorter.');
+select pg_temp.refused($$ select public.edit_brief(tests.order_id(), 'Shorter still.') $$, 'a brand replaces no brief beyond the limit of an hour');
 select pg_temp.limit_to_one('disputes_per_day', 'bob');
 select lives_ok($$ select public.open_dispute(pg_temp.order_of('ann'), 'No') $$, 'a brand opens a dispute within the limit of a day');
 select pg_temp.refused($$ select public.open_dispute(pg_temp.order_of('ben'), 'No') $$, 'a brand opens no dispute beyond the limit of a day');
