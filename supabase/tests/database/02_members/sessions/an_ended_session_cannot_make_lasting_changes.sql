@@ -1,6 +1,6 @@
 -- Acts that cannot be undone are refused to a token whose session has ended (private.lock_order and others).
 -- cast: brand brand, kol kol, banned kol
-select plan(55);
+select plan(56);
 update public.profiles set suspended_at = now() where id = tests.id('banned');
 create temporary table ids (name text primary key, id uuid not null);
 insert into ids values
@@ -26,6 +26,8 @@ select public.get_or_create_conversation(tests.id('brand'));
 select tests.act_as_owner();
 insert into ids select 'application', id from public.campaign_applications;
 insert into ids select 'conversation', id from public.conversations;
+insert into public.messages (id, conversation_id, sender_id, content) select md5('rude')::uuid, id, tests.id('brand'), 'Rude.' from public.conversations;
+insert into ids values ('message', md5('rude')::uuid);
 insert into ids select 'offer', tests.make_offer(tests.id('brand'), tests.id('kol'));
 insert into acts (who, act)
 select who, 'select public.' || format(call, format('pg_temp.id(%L)', name)) from (values
@@ -43,6 +45,7 @@ select who, 'select public.' || format(call, format('pg_temp.id(%L)', name)) fro
   ('brand', 'delivered', array[$$request_revision(%s, 'Again.')$$, 'extend_review(%s)', 'complete_order(%s)']),
   ('brand', 'completed', array[$$tip_order(%s, 100, 'Thanks.', gen_random_uuid())$$, $$review_order(%s, 1, 'Bad.')$$]),
   ('kol', 'offer', array['decline_offer(%s)']),
+  ('kol', 'message', array[$$report_message(%s, 'Rude')$$]),
   ('kol', 'session kol', array['end_session(%s)'])
 ) as calls_on (who, name, calls), unnest(calls) as call;
 insert into acts (who, act) values
