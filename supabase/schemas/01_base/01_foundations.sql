@@ -32,18 +32,23 @@ language sql volatile set search_path = '' as $$
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 
--- The Data API lets its callers match any text with a regular expression, which can take a second for each letter.
--- The client has no such filter. The value is a parameter, so the operator is all that the statement shows of it.
+-- The Data API lets its callers match any text with a pattern, which can take a second for each letter, and compile one
+-- by a cast of it (jsonpath), or expand one (xml). The client does neither. The value is a parameter, so the operator and the
+-- cast are all that the statement shows of it.
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
+declare
+  v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
-  if session_user = 'authenticator' and position(' ~' in current_query()) > 0 then
+  if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('jsonpath' in v_query) > 0
+    or position('xml' in v_query) > 0
+  then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, or casts a text to one or to XML.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
 
 -- Requests -------------------------------------------------------------------------------

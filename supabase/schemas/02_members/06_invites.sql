@@ -369,6 +369,7 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
+  perform private.without_patterns();
   -- The address may be forged, depending on the proxy. The limits of wrong codes hold
   -- without it, and 60 bits cannot be guessed at that rate.
   perform private.rate_limit('check_invite', private.client_address(),

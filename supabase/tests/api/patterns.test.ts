@@ -14,7 +14,7 @@ const textsOf = (role: string) =>
     [role],
   )
 
-test('nobody filters by a regular expression', async () => {
+test('nobody filters by a pattern, or casts a text to one', async () => {
   const member = (await newMember('brand')).client
   const held: string[] = []
   const refused = { anon: 0, authenticated: 0 }
@@ -23,15 +23,18 @@ test('nobody filters by a regular expression', async () => {
     ['authenticated', member],
   ] as const) {
     for (const { relation, field } of await textsOf(role)) {
-      for (const operator of ['match', 'imatch', 'not.match']) {
+      for (const operator of ['match', 'imatch', 'not.match', 'like', 'not.ilike', 'like(any)']) {
         const answer = await client.from(relation).select(field).filter(field, operator, PATTERN)
         if (answer.error?.message === 'not_allowed') refused[role] += 1
         // Where there are no rows nothing is matched.
         else if (answer.error || answer.data.length > 0)
           held.push(`${role} ${relation} ${operator} ${answer.error?.message}`)
       }
-      const { error } = await client.from(relation).select(field).like(field, '%a%').limit(1)
-      if (error) held.push(`${role} ${relation} like ${error.message}`)
+      for (const type of ['jsonpath', 'JSONPATH', 'xml']) {
+        const { data, error } = await client.from(relation).select(`${field}::${type}`)
+        if (error ? error.message !== 'not_allowed' : data.length > 0)
+          held.push(`${role} ${relation} ${type} ${error?.message}`)
+      }
     }
   }
   expect({ refused, held }).toEqual({ refused: expect.anything(), held: [] })
@@ -39,6 +42,10 @@ test('nobody filters by a regular expression', async () => {
   expect(refused.authenticated).toBeGreaterThan(50)
   expectRefused(
     await member.rpc('search_creators', { filters: {} }).filter('bio', 'match', PATTERN),
+    'not_allowed',
+  )
+  expectRefused(
+    await anonymous().rpc('check_invite', { code: 'x' }).filter('inviter_name', 'match', PATTERN),
     'not_allowed',
   )
 })
