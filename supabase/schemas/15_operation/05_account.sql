@@ -145,6 +145,9 @@ begin
     end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
+  -- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
+  perform private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  where o.kol_id = v_profile_id and o.status = 'pending_payment' order by o.id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null

@@ -1,7 +1,8 @@
--- cast: ann kol, bob brand, cyd kol, dan brand, eve kol
-select plan(6);
+-- cast: ann kol, bob brand, cyd kol, dan brand, eve kol, fay kol
+select plan(8);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 select tests.make_order(tests.id('dan'), tests.id('cyd'), 'completed');
+select tests.make_order(tests.id('bob'), tests.id('fay'), 'pending_payment');
 delete from auth.sessions where user_id = tests.user_id(tests.id('eve'));
 create function pg_temp.leave(name text) returns text language plpgsql as $$
 begin
@@ -17,8 +18,10 @@ select is(pg_temp.leave(name), answer, description) from (values
   ('bob', 'account_has_open_orders', 'a brand with an open order cannot delete the account'),
   ('cyd', 'account_has_balance', 'a creator with a balance cannot delete the account'),
   ('dan', 'deleted', 'a brand without a balance deletes the account'),
+  ('fay', 'deleted', 'a creator with an order that nobody has paid deletes the account'),
   ('eve', 'session_ended', 'an ended session cannot delete the account')
 ) as c (name, answer, description);
 select tests.act_as_owner();
 select throws_ok($$ delete from auth.users where id = tests.user_id(tests.id('ann')) $$, 'PT409', 'account_has_open_orders',
   'a user with an open order cannot be deleted directly');
+select is((select status from public.pack_orders where id = tests.order_id()), 'expired', 'the order that nobody has paid ends with the account');
