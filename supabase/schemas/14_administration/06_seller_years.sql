@@ -77,6 +77,8 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
+  -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
+  perform private.require_fresh_second_factor();
   -- Once for the pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
