@@ -91,7 +91,7 @@ comment on function private.work_text is 'Drafts and deliveries of an order.';
 
 create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no objection until the review ended on ' end
+  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
     || private.utc_text(e.created_at) || '.'
   from public.order_events e
   where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
