@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { headers } from './build/headers.ts'
+import { paperFonts } from './build/paper-fonts.ts'
 import { prerender } from './build/prerender.ts'
 import { WORDS_APART } from './src/lib/constants.ts'
 import own from '../package.json' with { type: 'json' }
@@ -77,7 +78,7 @@ export default defineConfig({
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
   cacheDir,
-  plugins: [react(), compileHints, prerender(), headers()],
+  plugins: [react(), compileHints, paperFonts(), prerender(), headers()],
   resolve: {
     alias: {
       '@': `${root}/src`,

@@ -5,6 +5,8 @@ type Color = readonly [number, number, number]
 /** How much of the pixel the shape covers, 0 to 1; negative distances are inside. */
 type Distance = (x: number, y: number) => number
 
+type Pixels = { pixels: Uint8Array; width: number; height: number }
+
 class Canvas {
   readonly pixels: Uint8Array
   readonly width: number
@@ -64,25 +66,26 @@ class Canvas {
     }
     this.paint(color, [x - 0.01, y - 0.01, x + w + 0.01, y + h + 0.01], distance, opacity)
   }
+}
 
-  png(): Buffer {
-    const rows = Buffer.alloc(this.height * (this.width * 3 + 1))
-    for (let y = 0; y < this.height; y++) {
-      const row = this.pixels.subarray(y * this.width * 3, (y + 1) * this.width * 3)
-      rows.set(row, y * (this.width * 3 + 1) + 1)
-    }
-    const head = Buffer.alloc(13)
-    head.writeUInt32BE(this.width, 0)
-    head.writeUInt32BE(this.height, 4)
-    head.set([8, 2, 0, 0, 0], 8)
-    const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
-    return Buffer.concat([
-      signature,
-      chunk('IHDR', head),
-      chunk('IDAT', deflateSync(rows, { level: 4 })),
-      chunk('IEND', Buffer.alloc(0)),
-    ])
+/** A PNG of red, green and blue bytes, its rows unfiltered. */
+export function pngOf({ width, height, pixels }: Pixels): Buffer {
+  const rows = Buffer.alloc(height * (width * 3 + 1))
+  for (let y = 0; y < height; y++) {
+    const row = pixels.subarray(y * width * 3, (y + 1) * width * 3)
+    rows.set(row, y * (width * 3 + 1) + 1)
   }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 4 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -239,5 +242,5 @@ function work(roll: () => number): Canvas {
 export function pictureOf(kind: 'portrait' | 'work', seed: number): Buffer {
   const roll = dice(seed)
   for (let warm = 0; warm < 5; warm++) roll()
-  return (kind === 'portrait' ? portrait(roll) : work(roll)).png()
+  return pngOf(kind === 'portrait' ? portrait(roll) : work(roll))
 }

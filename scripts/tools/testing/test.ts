@@ -199,6 +199,7 @@ function denoTests(): Promise<Result> {
     'test',
     '--allow-env',
     '--allow-net=127.0.0.1',
+    '--allow-read',
     'supabase/functions',
   ])
 }

@@ -1,10 +1,9 @@
-import fontkit from '@cantoo/fontkit'
 import { embedFacturX, PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
-import { Refusal } from '../_shared/errors.ts'
 import { formatMoney } from '../_shared/money.ts'
+import { fontOfSite, fontsOf, type ReadFont } from './fonts.ts'
 import { invoiceXml } from './invoice-xml.ts'
-import notoSans from './noto-sans.json' with { type: 'json' }
 import type { Paper, Party } from './paper.ts'
+import { directionOf, runsOf } from './runs.ts'
 import { wordsOf } from './words.ts'
 
 // The paper as a PDF/A-3 page with the EN 16931 file in it (Factur-X). A paper of a side without company
@@ -58,12 +57,15 @@ export function textsOf(paper: Paper, language: string) {
   }
 }
 
-export async function paperPdf(paper: Paper, language: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function paperPdf(
+  paper: Paper,
+  language: string,
+  read: ReadFont = fontOfSite,
+): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create()
-  document.registerFontkit(fontkit)
-  const bytes = Uint8Array.from(atob(notoSans.base64), (sign) => sign.charCodeAt(0))
-  const font = await document.embedFont(bytes, { subset: true })
-  draw(document.addPage([WIDTH, HEIGHT]), font, textsOf(paper, language))
+  const texts = textsOf(paper, language)
+  const fontOf = await fontsOf(document, plain(JSON.stringify(texts)), read)
+  draw(document.addPage([WIDTH, HEIGHT]), fontOf, texts)
   const issued = new Date(paper.issued_at)
   document.setTitle(paper.number)
   document.setAuthor(paper.seller.legal_name)
@@ -81,8 +83,10 @@ export async function paperPdf(paper: Paper, language: string): Promise<Uint8Arr
   return new Uint8Array(await document.save())
 }
 
-function draw(page: PDFPage, font: PDFFont, texts: ReturnType<typeof textsOf>) {
-  const pen = penFor(page, font)
+type FontOf = (sign: string) => PDFFont
+
+function draw(page: PDFPage, fontOf: FontOf, texts: ReturnType<typeof textsOf>) {
+  const pen = penFor(page, fontOf)
   let y = pen.column([texts.title], MARGIN, HEIGHT - 90, 20, RIGHT - MARGIN)
   y = pen.column(texts.facts, MARGIN, y - 8, 10, RIGHT - MARGIN, GREY) - 24
   const half = (RIGHT - MARGIN) / 2
@@ -105,22 +109,34 @@ function draw(page: PDFPage, font: PDFFont, texts: ReturnType<typeof textsOf>) {
   pen.column(texts.notes, MARGIN, y - 30, 9, RIGHT - MARGIN, GREY)
 }
 
-/** Amounts are drawn alone, at the right edge. A sign that the font does not have stops the paper. */
-function penFor(page: PDFPage, font: PDFFont) {
-  const known = new Set(font.getCharacterSet())
-  const write = (text: string, x: number, y: number, size: number, color = BLACK) => {
-    if ([...text].some((sign) => !known.has(sign.codePointAt(0) ?? 0))) {
-      throw new Refusal(422, 'paper_glyph_missing')
+const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+/** Amounts are drawn alone, at the right edge. */
+function penFor(page: PDFPage, fontOf: FontOf) {
+  const widthOf = (text: string, size: number) =>
+    runsOf(text, 'ltr', fontOf).reduce(
+      (sum, run) => sum + run.font.widthOfTextAtSize(run.text, size),
+      0,
+    )
+  const write = (
+    text: string,
+    start: number,
+    y: number,
+    size: number,
+    { color = BLACK, direction = directionOf(text) } = {},
+  ) => {
+    let x = start
+    for (const run of runsOf(text, direction, fontOf)) {
+      page.drawText(run.text, { x, y, size, font: run.font, color })
+      x += run.font.widthOfTextAtSize(run.text, size)
     }
-    page.drawText(text, { x, y, size, font, color })
   }
-  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
   const lines = (text: string, size: number, most: number) => {
     const fitting: string[] = []
-    for (const word of plain(text).split(' ')) {
-      for (const part of pieces(word, (it) => font.widthOfTextAtSize(it, size) <= most)) {
+    for (const word of text.split(' ')) {
+      for (const part of pieces(word, (it) => widthOf(it, size) <= most)) {
         const longer = [fitting.at(-1), part].filter(Boolean).join(' ')
-        if (fitting.length > 0 && font.widthOfTextAtSize(longer, size) <= most)
+        if (fitting.length > 0 && widthOf(longer, size) <= most)
           fitting[fitting.length - 1] = longer
         else fitting.push(part)
       }
@@ -130,15 +146,18 @@ function penFor(page: PDFPage, font: PDFFont) {
   return {
     column(texts: string[], x: number, top: number, size: number, most: number, color = BLACK) {
       let y = top
-      for (const line of texts.flatMap((text) => lines(text, size, most))) {
-        write(line, x, y, size, color)
-        y -= size * 1.45
+      for (const text of texts.map(plain)) {
+        const direction = directionOf(text)
+        for (const line of lines(text, size, most)) {
+          write(line, x, y, size, { color, direction })
+          y -= size * 1.45
+        }
       }
       return y
     },
     atRight(text: string, y: number, size: number) {
       const line = plain(text)
-      write(line, RIGHT - font.widthOfTextAtSize(line, size), y, size)
+      write(line, RIGHT - widthOf(line, size), y, size)
     },
     rule: (y: number) =>
       page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.5, color: GREY }),
@@ -147,6 +166,7 @@ function penFor(page: PDFPage, font: PDFFont) {
 
 /** A word that is wider than its column comes apart. */
 function pieces(word: string, fits: (text: string) => boolean): string[] {
+  if (fits(word)) return [word]
   const parts = ['']
   for (const sign of word) {
     const longer = (parts.at(-1) ?? '') + sign

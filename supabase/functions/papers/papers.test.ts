@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { inflateSync } from 'node:zlib'
+import { pngOf } from '../../../scripts/local/drawn-picture.ts'
+import { fontFiles } from '../../../web/build/paper-fonts.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import type { Paper } from './paper.ts'
-import { paperPdf, textsOf } from './paper-pdf.ts'
+import { paperPdf as pdfWith, textsOf } from './paper-pdf.ts'
+import { directionOf, runsOf } from './runs.ts'
+
+const site = fontFiles()
+const paperPdf = (given: Paper, language: string) =>
+  pdfWith(given, language, (file) => Promise.resolve(site.get(file)?.() ?? new Uint8Array()))
 
 const paper: Paper = {
   kind: 'invoice',
@@ -103,9 +112,62 @@ Deno.test('the page says the amounts in the language of its reader', () => {
   assert.deepEqual(textsOf(paper, 'xx'), textsOf(paper, 'en'))
 })
 
-Deno.test('a sign that the font does not have stops the paper', async () => {
-  const seller = { ...paper.seller, legal_name: '王小明' }
+Deno.test('a sign that no font has stops the paper', async () => {
+  const seller = { ...paper.seller, legal_name: 'मोहन' }
   await assert.rejects(paperPdf({ ...paper, seller }, 'en'), /paper_glyph_missing/)
+})
+
+Deno.test('a paper of other scripts waits for the site', async () => {
+  const seller = { ...paper.seller, legal_name: '王小明' }
+  Deno.env.set('SITE_URL', 'http://127.0.0.1:9')
+  await assert.rejects(pdfWith({ ...paper, seller }, 'en'), /paper_font_unavailable/)
+  Deno.env.delete('SITE_URL')
+  assert.ok((await pdfWith(paper, 'en')).length > 0)
+})
+
+Deno.test('words from right to left leave digits and brackets as they are read', () => {
+  const drawn = (line: string) =>
+    runsOf(line, directionOf(line), (sign) => /\p{scx=Arabic}/u.test(sign)).map(({ text }) => text)
+  assert.deepEqual(drawn('شارع 123'), ['123', ' ', 'شارع'])
+  assert.deepEqual(drawn('شركة (دبي)'), ['(', 'دبي', ')', ' ', 'شركة'])
+  assert.deepEqual(drawn('رقم ۴۵'), ['۴', '۵', ' ', 'رقم'])
+  assert.deepEqual(drawn('Brand علي 7'), ['Brand ', '7', ' ', 'علي'])
+  assert.deepEqual(drawn('王小明 12'), ['王小明 12'])
+})
+
+/** Red, green and blue of the page at its own size, without its lower half. */
+async function pictureOf(pdf: Uint8Array) {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(pdf)
+  const { data, width } = await document.getPage(0).render({ scale: 1.5, render: 'bitmap' })
+  library.destroy()
+  const height = 700
+  const pixels = new Uint8Array(width * height * 3)
+  for (let at = 0; at < width * height; at++) pixels.set(data.subarray(at * 4, at * 4 + 3), at * 3)
+  return { width, height, pixels }
+}
+
+// After a change that is meant, look at the new one: UPDATE_PICTURES=1 npx deno test -A supabase/functions/papers
+Deno.test('names in Arabic, Chinese, Japanese and Korean look as in the picture', async () => {
+  const seller = {
+    legal_name: 'شركة محمد علي (دبي) ش.م.م 1204',
+    address: 'شارع 123، برج B 45 — ١٢٣ ۴۵۶',
+    city: 'دبي',
+    country: 'AE',
+  }
+  const buyer = {
+    legal_name: '株式会社ひらがなカタカナ 辻畑峠榊 東京',
+    address: '서울특별시 강남구 152',
+    city: '北京市朝陽區',
+    country: 'CN',
+  }
+  const title = 'محتوى (Reels) 2026 & 短视频 12'
+  const picture = await pictureOf(await paperPdf({ ...paper, seller, buyer, title }, 'tr'))
+  const file = new URL('paper.png', import.meta.url)
+  if (Deno.env.get('UPDATE_PICTURES')) Deno.writeFileSync(file, pngOf(picture))
+  const rows = (png: Uint8Array) =>
+    inflateSync(png.subarray(41, 41 + new DataView(png.buffer).getUint32(33)))
+  assert.ok(rows(Deno.readFileSync(file)).equals(rows(Uint8Array.from(pngOf(picture)))))
 })
 
 Deno.test('the longest words stay on the page', async () => {
