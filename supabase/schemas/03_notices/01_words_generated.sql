@@ -256,6 +256,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
       NEW.message := format('You paid for %s. The money is in escrow until the work is accepted.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'invoice_issued' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Invoice %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('From %s, for %s. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -142,8 +142,9 @@ create function private.email_subject(event text, type text, data jsonb) returns
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
-  return coalesce(case when event = 'payment_receipt' then 'receipt ' else 'order ' end || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
-    'search ' || (data ->> 'saved_search_id'), type);
+  return coalesce('receipt ' || (data ->> 'payout_id'),
+    case when event in ('payment_receipt', 'invoice_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
+    'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';

@@ -172,6 +172,7 @@ declare
   v_buyer public.companies := private.party(given.buyer_id);
   v_year constant int := extract(year from given.issued_at at time zone 'UTC');
   v_order public.pack_orders;
+  v_number text;
 begin
   if coalesce(given.total_minor, 0) <= 0 then
     return;
@@ -187,10 +188,16 @@ begin
     v_order.number, given.transfer_id, given.corrects_id, given.corrects_number, given.subject, coalesce(given.title, v_order.pack_title),
     coalesce(given.seller, private.frozen_party(v_seller)), coalesce(given.buyer, private.frozen_party(v_buyer)), v_order.currency,
     given.total_minor, given.total_minor - round(given.total_minor * 100 / (100 + given.vat_percent)),
-    given.vat_category, given.vat_percent, given.issued_at);
+    given.vat_category, given.vat_percent, given.issued_at)
+  returning number into v_number;
+  -- The creator is notified of the earnings themselves.
+  if given.kind = 'invoice' then
+    perform private.notify_about_order(given.buyer_id, v_order, 'invoice_issued',
+      jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
+  end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money.';
+comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice.';
 
 -- The sums that the creator and the market got by an end of an order, a milestone or a tip.
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void

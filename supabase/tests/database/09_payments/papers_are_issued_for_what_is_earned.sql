@@ -29,6 +29,9 @@ select tests.act_as_owner();
 select pg_temp.commit();
 select is(pg_temp.papers(), format('I-%1$s-000001 order 10000 brand, F-%1$s-000001 fee 1000 kol, F-%1$s-000002 buyer_fee 500 brand', pg_temp.year()),
   'a completed order has an invoice to the brand, and one of each fee');
+select results_eq($$ select n.event, n.data ->> 'paper_number' from public.notifications n join private.email_outbox o on n.id = any (o.notification_ids)
+    where n.data ? 'paper_number' and n.user_id = tests.user_id(tests.id('brand')) and o.send_after <= now() $$,
+  format($$ values ('invoice_issued', 'I-%s-000001') $$, pg_temp.year()), 'the brand gets an e-mail about the invoice at once, and about no fee');
 select results_eq('select seller, buyer, title, vat_category, vat_minor from public.papers where kind = $$invoice$$',
   $$ values ('{"legal_name": "Kol"}'::jsonb, '{"legal_name": "Brand"}'::jsonb, 'One thread', 'O', 0::bigint) $$, 'without company data a paper has the names of the profiles');
 

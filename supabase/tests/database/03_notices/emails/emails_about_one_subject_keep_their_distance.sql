@@ -23,3 +23,7 @@ delete from private.email_outbox;
 select pg_temp.was_sent('order o2', '2 minutes'), pg_temp.was_sent('order o1', '2 minutes', 'ben');
 select pg_temp.say('{"order_id": "o1"}');
 select is(pg_temp.waits(), 'order o1 0 0', 'an e-mail does not wait for one about another subject or to another member');
+delete from private.email_outbox;
+select pg_temp.was_sent('receipt p1', '2 minutes'), pg_temp.was_sent('payment_received', '2 minutes');
+select pg_temp.say('{"payout_id": "p2"}');
+select is(pg_temp.waits(), 'receipt p2 0 0', 'the receipt of a payout waits for no other one');
