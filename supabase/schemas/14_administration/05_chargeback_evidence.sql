@@ -26,11 +26,13 @@ comment on table private.chargeback_evidence is 'Evidence in disputes of cards, 
 create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
 alter table private.chargeback_evidence enable row level security;
 grant select on private.chargeback_evidence to service_role;
+create index chargeback_evidence_kept on private.chargeback_evidence (begun_at) where evidence <> '{}';
+-- It can be emptied once no dispute can be open any more (private.purge_evidence).
 create trigger chargeback_evidence_stays before update on private.chargeback_evidence
   for each row when (
-    OLD.evidence is not null
+    (NEW.evidence = '{}' and OLD.begun_at < now() - interval '180 days') is not true and (OLD.evidence is not null
       and (OLD.requested_by, OLD.addition, OLD.evidence, OLD.begun_at) is distinct from (NEW.requested_by, NEW.addition, NEW.evidence, NEW.begun_at)
-    or OLD.sent_at is not null
+    or OLD.sent_at is not null)
   ) execute function private.refuse_change();
 create trigger chargeback_evidence_not_deleted before delete on private.chargeback_evidence
   for each row execute function private.refuse_change();
@@ -303,7 +305,24 @@ comment on function public.send_evidence is
 grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
 grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;
 
+-- Removal ----------------------------------------------------------------------------------
+create function private.purge_evidence(at timestamptz, batch int) returns int
+language sql volatile security definer set search_path = '' as $$
+  with emptied as (
+    update private.chargeback_evidence e set evidence = '{}', addition = null
+    where e.chargeback_id in (
+      select x.chargeback_id from private.chargeback_evidence x
+      where x.evidence <> '{}' and x.begun_at <= purge_evidence.at - make_interval(days => private.setting('evidence_kept')::int)
+      order by x.begun_at limit purge_evidence.batch)
+    returning 1
+  )
+  select count(*)::int from emptied
+$$;
+comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
+
 -- Settings ---------------------------------------------------------------------------------
+-- Card networks hear a dispute again for up to 540 days.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240)
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240),
+  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650)
 on conflict (key) do nothing;

@@ -194,6 +194,7 @@ begin
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
+          perform private.purge_evidence(at, private.setting('due_work_batch')::int);
       end case;
     exception when others then
       failed := failed + 1;

@@ -81,3 +81,13 @@ select is(pg_temp.state(), 'sent', 'what was sent stays so');
 select is(pg_temp.claim('30 days'), null, 'nothing is sent twice');
 select tests.act_as(tests.id('sam'));
 select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it."}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);
+
+-- Keeping.
+select tests.act_as_owner();
+select is(private.purge_evidence(now() + interval '539 days', 5), 0, 'evidence is kept for the time that networks hear a dispute again');
+alter table private.chargeback_evidence disable trigger user;
+update private.chargeback_evidence set begun_at = now() - interval '541 days';
+alter table private.chargeback_evidence enable trigger user;
+select private.run_due_work();
+select results_eq('select evidence, addition, sent_at is not null from private.chargeback_evidence', $$ values ('{}'::jsonb, null::text, true) $$,
+  'then its texts are removed, and what became of it stays');
