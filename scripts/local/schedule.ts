@@ -13,7 +13,12 @@ export const schedule: Schedule = {
     'select private.prove_due_balances()',
     'select private.note_health()',
   ],
-  functions: ['send-emails', 'send-payouts', 'send-evidence', 'process-files', 'reconcile'].map(
-    callWhenDue,
-  ),
+  functions: [
+    'send-emails',
+    'send-payouts',
+    'send-evidence',
+    'process-files',
+    'check-vat',
+    'reconcile',
+  ].map(callWhenDue),
 }

@@ -53,6 +53,13 @@ create table public.companies (
   -- The number by which the tax office knows a person or company, where it is another one.
   tax_number text,
   updated_at timestamptz not null default now(),
+  -- The verdict of the tax offices on the VAT number, when they gave it, and the number of that consultation, which
+  -- proves it. Unreachable: they gave none yet. Null: nobody asked.
+  vat_state text,
+  vat_checked_at timestamptz,
+  vat_proof text,
+  -- When they are asked next; null for a number that they do not know about.
+  vat_due_at timestamptz,
   constraint companies_profile_id_key unique nulls not distinct (profile_id),
   constraint companies_legal_name_length check (length(legal_name) between 2 and 120),
   constraint companies_address_length check (length(address) between 2 and 120),
@@ -62,8 +69,10 @@ create table public.companies (
     private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
   constraint companies_country_known check (private.is_country(country)),
   constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)),
+  constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')),
   constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$')
 );
+create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 
 alter table public.companies enable row level security;
@@ -98,8 +107,84 @@ create function public.save_company(
 ) returns public.companies
 language sql volatile security invoker set search_path = '' as $$
   select * from private.save_company(
-    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null)::public.companies)
+    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null, null, null, null, null)::public.companies)
 $$;
 comment on function public.save_company is
   'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT.';
 grant execute on function private.save_company, public.save_company to authenticated;
+
+-- VIES -------------------------------------------------------------------------------------
+-- The tax offices of the Union are asked whether a VAT number exists, where an operator switched that on. Only a clear
+-- "no" counts: VIES is often out of reach, and the form of the number is checked in any case.
+insert into private.settings (key, value, unit, meaning, max_value) values
+  ('vat_check', 0, 'count', 'At 1 the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
+on conflict (key) do nothing;
+
+create function private.plan_vat_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.vat_state := null;
+  NEW.vat_checked_at := null;
+  NEW.vat_proof := null;
+  NEW.vat_due_at := case when NEW.vat_number is not null and private.is_in_eu(NEW.country) then now() end;
+  return NEW;
+end;
+$$;
+comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due.';
+create trigger companies_plan_vat_check before insert on public.companies
+  for each row execute function private.plan_vat_check();
+create trigger companies_plan_vat_check_again before update on public.companies
+  for each row when ((OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number))
+  execute function private.plan_vat_check();
+
+create function private.due_vat_checks() returns setof public.companies
+language sql stable security definer set search_path = '' as $$
+  select c.* from public.companies c where c.vat_due_at <= private.clock() and private.setting('vat_check') = 1
+$$;
+comment on function private.due_vat_checks is 'Company data whose VAT number is to be looked up now; none where the operator has not switched it on.';
+
+create function private.claim_vat_checks(batch int)
+returns table (company_id uuid, vat_number text, requester text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a caller lives, so that two never ask for one.
+  c_lease constant interval := '7 minutes';
+begin
+  return query
+  with claimed as (
+    select d.id from private.due_vat_checks() as d order by d.vat_due_at limit least(greatest(claim_vat_checks.batch, 1), 100)
+  )
+  update public.companies c set vat_due_at = private.clock() + c_lease from claimed
+  where c.id = claimed.id and c.vat_due_at <= private.clock()
+  returning c.id, c.vat_number, (
+    select m.vat_number from public.companies m where m.profile_id is null and private.is_in_eu(m.country));
+end;
+$$;
+comment on function private.claim_vat_checks is 'Hands out VAT numbers that are to be looked up, each with a lease; the requester is the market''s own number.';
+create function public.claim_vat_checks(batch int default 5) returns table (company_id uuid, vat_number text, requester text)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_vat_checks(batch)
+$$;
+comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now.';
+
+-- A verdict stays while the offices are out of reach. A number that was replaced meanwhile has none.
+create function private.record_vat_check(company_id uuid, vat_number text, state text, proof text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_is_verdict constant boolean := record_vat_check.state <> 'unreachable';
+begin
+  update public.companies c set
+    vat_state = case when v_is_verdict then record_vat_check.state else coalesce(c.vat_state, 'unreachable') end,
+    vat_checked_at = case when v_is_verdict then private.clock() else c.vat_checked_at end,
+    vat_proof = case when v_is_verdict then nullif(left(record_vat_check.proof, 100), '') else c.vat_proof end,
+    vat_due_at = private.clock() + case when v_is_verdict then interval '30 days' else interval '1 hour' end
+  where c.id = record_vat_check.company_id and c.vat_number = record_vat_check.vat_number;
+end;
+$$;
+comment on function private.record_vat_check is 'Records what the tax offices said of a VAT number. It is asked again after an hour without a verdict, and after 30 days.';
+create function public.record_vat_check(company_id uuid, vat_number text, state text, proof text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_vat_check(company_id, vat_number, state, proof)
+$$;
+comment on function public.record_vat_check is 'Service role: a VAT number is valid, invalid, or the tax offices were unreachable.';
+grant execute on function private.claim_vat_checks, public.claim_vat_checks, private.record_vat_check, public.record_vat_check to service_role;

@@ -39,7 +39,8 @@ begin
     return;
   end if;
   if buyer.country is null or buyer.country = seller.country
-    or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country) and buyer.vat_number is null
+    or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
+      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state))
   then
     select 'S', r.percent into category, percent from private.vat_rates r
     where r.country = seller.country and r.valid_from <= (at at time zone 'UTC')::date order by r.valid_from desc limit 1;
@@ -51,7 +52,7 @@ begin
 end;
 $$;
 comment on function private.vat_of is
-  'How a service is taxed: by the seller''s rate at home, and to who has no VAT number in the Union; by the buyer where both have one; else not.';
+  'How a service is taxed: by the seller''s rate at home, and in the Union where a side has no VAT number that exists; by the buyer where both have one; else not.';
 
 -- Papers -------------------------------------------------------------------------------------
 create table private.paper_numbers (
@@ -83,7 +84,8 @@ create table public.papers (
   -- The one line of the paper, and the title of the order or the milestone.
   subject text not null,
   title text not null,
-  -- Copies: legal_name, address, postal_code, city, country, vat_number, tax_number. Without data the name alone.
+  -- Copies: legal_name, address, postal_code, city, country, vat_number, tax_number, and when the tax offices knew the
+  -- VAT number (vat_checked_at, vat_proof). Without data the name alone.
   seller jsonb not null,
   buyer jsonb not null,
   currency text not null references public.currencies (code),
@@ -144,7 +146,7 @@ comment on function private.party is 'Who a member, or the market without an id,
 
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at'])
+  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at'])
 $$;
 comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps.';
 

@@ -17,6 +17,8 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'send-evidence' where not private.in_maintenance() and exists (select from private.due_evidence(now()))
   union all
+  select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
+  union all
   select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;
 comment on function private.due_functions is 'The edge functions for which something waits.';

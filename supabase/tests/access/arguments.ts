@@ -283,6 +283,12 @@ export const ready: Record<FunctionName, Ready> = {
     ...key(),
   }),
   save_company: async () => COMPANY,
+  claim_vat_checks: nothing,
+  record_vat_check: async () => ({
+    company_id: crypto.randomUUID(),
+    vat_number: 'DE1',
+    state: 'valid',
+  }),
   add_payout_method: after(
     ({ users }) => withoutOtherMethod(users),
     () => ({ kind: 'iban', holder: 'Kim Creator', account: OTHER_IBAN }),

@@ -44,7 +44,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
   ),
   companies: of(
-    'id profile_id legal_name address postal_code city country vat_number tax_number updated_at',
+    'id profile_id legal_name address postal_code city country vat_number tax_number updated_at vat_state vat_checked_at vat_proof vat_due_at',
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
@@ -322,6 +322,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'send-emails':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-payouts':    edgeCall(403,   403,   403,      403,   403,   'yes'),
   'send-evidence':   edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'check-vat':       edgeCall(403,   403,   403,      403,   403,   'yes'),
   reconcile:         edgeCall(403,   403,   403,      403,   403,   'yes'),
   // The body says neither to open nor to look.
   'payout-account':  edgeCall(422,   422,   422,      422,   401,   401),
@@ -428,6 +429,8 @@ export const calls: Record<FunctionName, Call> = {
   record_evidence:             call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   bear_chargeback:             call('brand',     no,    no,    no,                   'chargeback_not_open', shut, shut),
   record_provider_refund:      call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_vat_checks:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_vat_check:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   save_company:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),

@@ -1,5 +1,6 @@
 -- cast: brand brand, kol kol
-create function pg_temp.tax(seller text, seller_vat text, buyer text, buyer_vat text, at timestamptz default '2026-11-01 12:00Z') returns text language plpgsql as $$
+create function pg_temp.tax(seller text, seller_vat text, buyer text, buyer_vat text, at timestamptz default '2026-11-01 12:00Z',
+  seller_state text default null, buyer_state text default null) returns text language plpgsql as $$
 declare
   v_seller public.companies;
   v_buyer public.companies;
@@ -8,6 +9,8 @@ begin
   v_seller.vat_number := seller_vat;
   v_buyer.country := buyer;
   v_buyer.vat_number := buyer_vat;
+  v_seller.vat_state := seller_state;
+  v_buyer.vat_state := buyer_state;
   return (select v.category || ' ' || v.percent from private.vat_of(v_seller, v_buyer, at) as v);
 end;
 $$;
@@ -24,6 +27,13 @@ from (values
   ('TR', '1234567890', 'DE', 'DE123456789', 'O 0', 'no VAT of a seller outside the Union'),
   ('US', '123456789', 'US', null, 'O 0', 'no VAT in a country without a rate')
 ) as t (seller, seller_vat, buyer, buyer_vat, expected, description);
+select is(pg_temp.tax('DE', 'DE123456789', 'FR', 'FRAB123456789', seller_state => one, buyer_state => other), expected, description)
+from (values
+  ('valid', 'valid', 'AE 0', 'reverse charge between two numbers that exist'),
+  ('unreachable', null, 'AE 0', 'numbers that nobody could look up count by their form'),
+  ('valid', 'invalid', 'S 19.00', 'the rate of the seller, if the number of the buyer does not exist'),
+  ('invalid', 'valid', 'S 19.00', 'and if that of the seller does not')
+) as t (one, other, expected, description);
 insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate leaves what is older');
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2027-01-01 00:00Z'), 'S 21.00', 'a new rate counts from its day on');

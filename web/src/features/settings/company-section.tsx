@@ -7,6 +7,7 @@ import { countryOptions } from '@/domain/money/countries.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, showSaved, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { shortDate } from '@/lib/i18n/time.ts'
 import { toast } from '@/lib/toast.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -91,7 +92,11 @@ function CompanyForm({ saved }: { saved: Saved }) {
       />
       <TextInput
         label={t('company.vat_number')}
-        description={t('company.vat_number_text')}
+        description={
+          <>
+            {t('company.vat_number_text')} <VatState saved={saved} />
+          </>
+        }
         maxLength={30}
         {...fieldOf('vat_number')}
       />
@@ -99,6 +104,16 @@ function CompanyForm({ saved }: { saved: Saved }) {
       <FormActions submit={t('common:save')} busy={save.isPending} />
     </Form>
   )
+}
+
+/** What the tax offices said of the number that is saved. */
+function VatState({ saved }: { saved: Saved }) {
+  const { t, i18n } = useTranslation('settings')
+  const state = (['valid', 'invalid', 'unreachable'] as const).find((it) => it === saved?.vat_state)
+  if (!state) return null
+  const date = saved?.vat_checked_at
+  const day = date ? shortDate(new Date(date), i18n.language) : ''
+  return <strong>{t(`company.vat_${state}`, { date: day })}</strong>
 }
 
 /** The company data that invoices name. */
