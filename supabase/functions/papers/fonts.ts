@@ -29,7 +29,7 @@ async function fetched(address: string): Promise<Uint8Array> {
       throw new Error(`${address} answered ${answer.status}.`)
     return await answer.bytes()
   } catch (cause) {
-    throw new Refusal(503, 'paper_font_unavailable', { cause })
+    throw new Refusal(503, 'paper_font_missing', { cause })
   }
 }
 

@@ -120,7 +120,7 @@ Deno.test('a sign that no font has stops the paper', async () => {
 Deno.test('a paper of other scripts waits for the site', async () => {
   const seller = { ...paper.seller, legal_name: '王小明' }
   Deno.env.set('SITE_URL', 'http://127.0.0.1:9')
-  await assert.rejects(pdfWith({ ...paper, seller }, 'en'), /paper_font_unavailable/)
+  await assert.rejects(pdfWith({ ...paper, seller }, 'en'), /paper_font_missing/)
   Deno.env.delete('SITE_URL')
   assert.ok((await pdfWith(paper, 'en')).length > 0)
 })
