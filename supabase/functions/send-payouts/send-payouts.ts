@@ -20,6 +20,8 @@ export type Claimed = {
     currency: string
     account: string | null
     payment_ref: string | null
+    /** Missing in attempts that are older. */
+    is_instant?: boolean
   }
   transfer_ref: string | null
   provider_ref: string | null
@@ -94,6 +96,7 @@ const orderOf = ({ request, attempt, idempotency_key: key, ...claimed }: Claimed
   currency: request.currency,
   account: request.account,
   paymentRef: request.payment_ref,
+  isInstant: request.is_instant === true,
   transferRef: claimed.transfer_ref,
   begunAt: claimed.begun_at,
   isRepeat: claimed.is_repeat,

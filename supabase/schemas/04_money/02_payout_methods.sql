@@ -62,13 +62,6 @@ create policy payout_methods_select on private.payout_methods for select to auth
 -- The grant leaves out the account number: its owner knows it, and a stolen session must not reveal it.
 grant select (id, profile_id, kind, holder, masked, created_at) on private.payout_methods to authenticated;
 
-create view public.payout_methods with (security_invoker = true) as
-select m.id, m.kind, m.holder, m.masked, m.created_at
-from private.payout_methods m
-where m.profile_id = (select private.my_profile_id());
-comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
-grant select on public.payout_methods to authenticated;
-
 create function private.rail_of(m private.payout_methods) returns text
 language sql immutable set search_path = '' as $$
   select case m.kind when 'iban' then 'manual' else m.kind end
@@ -95,6 +88,8 @@ create table private.payout_accounts (
   -- The provider's mark of the bank account behind it; null until the provider has said it.
   bank text,
   status text not null default 'new',
+  -- The bank takes payouts that arrive within half an hour.
+  is_instant boolean not null default false,
   -- Everything that the provider waits for from the member, in its own words.
   requirements text[] not null default '{}',
   updated_at timestamptz not null default now(),
@@ -117,6 +112,25 @@ select a.provider, a.status, a.requirements, a.updated_at from private.payout_ac
 where a.profile_id = (select private.my_profile_id());
 comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
 grant select on public.payout_accounts to authenticated;
+
+-- The provider asks more for it, which the market pays: so for trusted creators, and where the operator wants it.
+create function private.goes_at_once(method_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.setting('instant_payouts') = 1 and exists (
+    select from private.payout_methods m
+    join private.payout_accounts a on a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account
+    join public.profiles p on p.id = m.profile_id
+    where m.id = goes_at_once.method_id and a.is_instant and p.trust_level = 'trusted')
+$$;
+comment on function private.goes_at_once is 'True for a method to which payouts are sent so that they arrive within half an hour.';
+grant execute on function private.goes_at_once to authenticated;
+
+create view public.payout_methods with (security_invoker = true) as
+select m.id, m.kind, m.holder, m.masked, m.created_at, private.goes_at_once(m.id) as is_instant
+from private.payout_methods m
+where m.profile_id = (select private.my_profile_id());
+comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
+grant select on public.payout_methods to authenticated;
 
 create function private.is_open_account(m private.payout_methods) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -194,7 +208,7 @@ comment on function public.begin_payout_account is 'Creator: whether an account 
 -- behind an account is another method: its owner is notified, the first payout waits, and what was requested before
 -- goes nowhere.
 create function private.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -216,11 +230,12 @@ begin
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, is_instant, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status,
+    record_payout_account.is_instant is true, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
-    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
+    status = excluded.status, is_instant = excluded.is_instant, requirements = excluded.requirements, updated_at = excluded.updated_at,
     bank = coalesce(excluded.bank, a.bank)
     where a.account_ref = excluded.account_ref;
   if not found then
@@ -242,10 +257,10 @@ end;
 $$;
 comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank)
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank, is_instant)
 $$;
 comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
 
@@ -265,5 +280,6 @@ grant execute on function private.record_payout_account, public.record_payout_ac
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;

@@ -93,7 +93,7 @@ begin
   values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;
 end;
 $$;
 comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';

@@ -91,11 +91,13 @@ $$;
 comment on function private.due_payouts is 'The payouts that a sender should take at that time.';
 
 -- Claiming ---------------------------------------------------------------------------------
+-- A bank that took no instant payout gets the next attempt in the usual way.
 create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
     'account', (select m.account from private.payout_methods m where m.id = o.method_id),
-    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id))
+    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
+    'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
 comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
 
@@ -267,18 +269,21 @@ create function private.retry_payout(payout_id uuid, attempt int, problem text, 
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
 begin
   if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
     return v_payout;
   end if;
   update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = case when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
+    retry_at = case when v_is_slower then clock_timestamp()
+      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
-  update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
+  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
+  where p.id = v_payout.id returning * into v_payout;
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)

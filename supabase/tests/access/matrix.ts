@@ -91,7 +91,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   payout_accounts: of('provider status requirements updated_at'),
   payout_halts: of('id payout_id reason halted_by created_at released_at'),
-  payout_methods: of('id kind holder masked created_at'),
+  payout_methods: of('id kind holder masked created_at is_instant'),
   payouts: of(
     'id profile_id amount_minor currency method method_id source payment_id provider status provider_ref trace expected_on failure_reason needs_other_way taken_at released_at waits_until idempotency_key created_at updated_at',
   ),

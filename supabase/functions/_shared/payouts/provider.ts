@@ -15,6 +15,8 @@ export type Order = {
   /** When the attempt was begun, and whether another sender has been at it. */
   begunAt: string
   isRepeat: boolean
+  /** It should arrive within half an hour, where the bank takes that. */
+  isInstant: boolean
   /** False while staff, a freeze, a suspension or a dispute keeps it: it is only looked for. */
   maySend: boolean
 }
@@ -51,6 +53,8 @@ export type AccountState = {
   requirements: string[]
   /** Another value is another bank account; null when the provider names none. */
   bank: string | null
+  /** The bank takes instant payouts. */
+  isInstant: boolean
 }
 
 /** The provider has said that nothing left. Every other error leaves that open. */

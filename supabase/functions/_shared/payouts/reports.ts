@@ -40,7 +40,7 @@ export async function recordAccount(
   client: SupabaseClient,
   provider: string,
   profileId: string,
-  { account, status, requirements, bank }: AccountState,
+  { account, status, requirements, bank, isInstant }: AccountState,
 ) {
   dataOf(
     await client.rpc('record_payout_account', {
@@ -50,6 +50,7 @@ export async function recordAccount(
       status,
       requirements,
       bank,
+      is_instant: isInstant,
     }),
   )
 }

@@ -78,15 +78,17 @@ function accountState(
     return Math.max(most, place === -1 ? order.length : place)
   }, 0)
   const known = order[worst]
+  const paid = banks.filter(({ default_for_currency }) => default_for_currency)
   return {
     account: account.id,
     status: known ? STATUSES[known] : 'rejected',
     requirements: requirements.slice(0, 40),
     bank:
-      banks
-        .filter(({ default_for_currency }) => default_for_currency)
+      paid
         .map(({ fingerprint, id }) => fingerprint ?? id)
         .toSorted()
         .join(' ') || null,
+    isInstant:
+      paid.length > 0 && paid.every((each) => each.available_payout_methods?.includes('instant')),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Order, PayoutProvider } from './provider.ts'
 import { stripePayouts } from './stripe.ts'
 
-type Asked = { path: string; key: string | null }
+type Asked = { path: string; key: string | null; method: string | null }
 type Answer = { status?: number; json: object }
 
 /** Stripe's API by "METHOD path"; everything that is asked for with POST is noted. */
@@ -15,9 +15,9 @@ async function withStripe(
     { port: 0, hostname: '127.0.0.1', onListen() {} },
     async (request) => {
       const path = new URL(request.url).pathname
-      await request.text()
+      const method = new URLSearchParams(await request.text()).get('method')
       if (request.method === 'POST')
-        asked.push({ path, key: request.headers.get('idempotency-key') })
+        asked.push({ path, key: request.headers.get('idempotency-key'), method })
       const { status = 200, json } =
         answers[`${request.method} ${path}`] ?? refusal('resource_missing', 404)
       return Response.json(json, { status })
@@ -56,6 +56,7 @@ const first: Order = {
   paymentRef: 'cs_1',
   transferRef: null,
   begunAt: hoursAgo(0),
+  isInstant: false,
   isRepeat: false,
   maySend: true,
 }
@@ -110,8 +111,32 @@ Deno.test('a payout that is not found after a day is not asked for: its transfer
     }
     asked.length = 0
     assert.equal((await provider.sendPayout(transferred, note)).reference, 'po_1')
-    assert.deepEqual(asked, [{ path: '/v1/payouts', key: 'k1-payout' }])
+    assert.deepEqual(asked, [{ path: '/v1/payouts', key: 'k1-payout', method: null }])
   }))
+
+Deno.test('an instant payout that the bank does not take waits for an attempt in the usual way', () =>
+  withStripe(
+    { ...nowhere, 'POST /v1/payouts': refusal('instant_payouts_unsupported') },
+    async (provider, asked) => {
+      const nothing = {
+        name: 'NothingLeft',
+        message: 'instant_instant_payouts_unsupported',
+        reason: null,
+      }
+      await assert.rejects(provider.sendPayout({ ...first, isInstant: true }, note), nothing)
+      assert.deepEqual(
+        asked.map(({ path, method }) => [path, method]),
+        [
+          ['/v1/transfers', null],
+          ['/v1/payouts', 'instant'],
+          ['/v1/transfers/tr_1/reversals', null],
+        ],
+      )
+      const usual = { name: 'NothingLeft', message: 'instant_payouts_unsupported' }
+      await assert.rejects(provider.sendPayout(first, note), usual)
+      assert.equal(asked.at(-2)?.method, null)
+    },
+  ))
 
 Deno.test('a reversal that was refused is asked for with another key a minute later', () =>
   withStripe(

@@ -70,13 +70,21 @@ async function bankPayoutOf(
   if (transfer.reversed) throw new NothingLeft('transfer_reversed', null)
   requireFreshKey(order)
   const landed = await landedOf(stripe, transfer, stripeAccount)
-  const metadata = { ...marksOf(order), transfer: transfer.id }
-  return await definite(() =>
-    stripe.payouts.create(
-      { ...landed, metadata },
-      { stripeAccount, idempotencyKey: `${order.key}-payout` },
-    ),
-  )
+  const params = {
+    ...landed,
+    metadata: { ...marksOf(order), transfer: transfer.id },
+    ...(order.isInstant && { method: 'instant' as const }),
+  }
+  try {
+    return await definite(() =>
+      stripe.payouts.create(params, { stripeAccount, idempotencyKey: `${order.key}-payout` }),
+    )
+  } catch (error) {
+    // The next attempt, with a key of its own, goes the usual way: asked for by this key it could leave twice.
+    if (order.isInstant && error instanceof NothingLeft)
+      throw new NothingLeft(`instant_${error.message}`, null, { cause: error })
+    throw error
+  }
 }
 
 /** An account of another currency has received what Stripe made of the amount. */

@@ -82,6 +82,14 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   return { form, submit, sources, currency, available, method, busy: request.isPending }
 }
 
+/** How long it takes, and what it costs, before it is asked for. */
+const textOf = (method?: Method) =>
+  method?.kind === 'iban'
+    ? 'payout_text'
+    : method?.is_instant
+      ? 'payout_text_instant'
+      : 'payout_text_provider'
+
 type FormProps = Omit<Props, 'opened'> & { methods: Method[] }
 
 function PayoutForm({ balances, methods, onClose }: FormProps) {
@@ -135,7 +143,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {t(method?.kind === 'iban' ? 'payout_text' : 'payout_text_provider')}
+        {t(textOf(method))}
       </Text>
       <FormActions submit={t('payout_submit')} busy={busy} onCancel={onClose} />
     </Form>

@@ -31,6 +31,7 @@ const REASONS = [
   'account_refused',
   'bank_refused',
   'card_refused',
+  'instant_refused',
 ] as const
 const OLDER_REASONS: Record<string, 'failed_chargeback' | 'failed_returned'> = {
   chargeback: 'failed_chargeback',

@@ -1,0 +1,33 @@
+-- cast: brand brand, ann kol
+select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed');
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.provider_account('ann');
+create function pg_temp.is_instant() returns boolean language sql as $$ select is_instant from public.payout_methods $$;
+create function pg_temp.offered(takes boolean, trust text, wanted int) returns boolean language plpgsql as $$
+declare
+  v_offered boolean;
+begin
+  perform public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_ann', 'active', '{}', null, takes);
+  update public.profiles set trust_level = trust where id = tests.id('ann');
+  update private.settings set value = wanted where key = 'instant_payouts';
+  perform tests.act_as(tests.id('ann'));
+  v_offered := pg_temp.is_instant();
+  perform tests.act_as_owner();
+  return v_offered;
+end;
+$$;
+select is(pg_temp.offered(takes, trust, wanted), expected, description) from (values
+  (true, 'trusted', 0, false, 'nobody is offered an instant payout where the operator has not switched it on'),
+  (true, 'normal', 1, false, 'nor is a creator who is not trusted'),
+  (false, 'trusted', 1, false, 'nor one whose bank takes none'),
+  (true, 'trusted', 1, true, 'a trusted creator is offered it where the bank takes it')
+) as t (takes, trust, wanted, expected, description);
+create temporary table p as select tests.send_later('ann', 4000) as id;
+update private.payout_accounts set is_instant = true;
+create function pg_temp.claimed() returns jsonb language sql as $$
+  select jsonb_agg(jsonb_build_array(c.attempt, c.request -> 'is_instant')) from private.claim_payouts('{sandbox}', 10, clock_timestamp() + interval '3 minutes') as c $$;
+select is(pg_temp.claimed(), '[[1, true]]', 'the first attempt is an instant payout');
+select public.retry_payout((select id from p), 1, 'instant_unsupported');
+select is(pg_temp.claimed(), '[[2, false]]', 'what the bank refuses follows at once in the usual way');
+select public.record_payout_state((select id from p), 2, 'sent', 'po_1', null, '2030-01-05');
+select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'and its member reads why it takes longer');
