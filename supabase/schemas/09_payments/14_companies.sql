@@ -52,6 +52,10 @@ create table public.companies (
   vat_number text,
   -- The number by which the tax office knows a person or company, where it is another one.
   tax_number text,
+  -- For the report of sellers to tax authorities (DAC7) alone, of people: no paper names them. The state of residence
+  -- is that which gave the tax number; null: the one of the address.
+  birth_date date,
+  tax_country text,
   updated_at timestamptz not null default now(),
   -- The verdict of the tax offices on the VAT number, when they gave it, and the number of that consultation, which
   -- proves it. Unreachable: they gave none yet. Null: nobody asked.
@@ -68,6 +72,8 @@ create table public.companies (
   constraint companies_lines_printable check (
     private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
   constraint companies_country_known check (private.is_country(country)),
+  constraint companies_tax_country_known check (private.is_country(tax_country)),
+  constraint companies_birth_date_in_past check (birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date),
   constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)),
   constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')),
   constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$')
@@ -91,26 +97,30 @@ begin
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
   -- Two that are sent side by side: the later one counts.
-  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number)
+  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
-    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''))
+    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''),
+    given.birth_date, nullif(given.tax_country, ''))
   on conflict on constraint companies_profile_id_key do update set
     legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
-    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, updated_at = now()
+    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, birth_date = excluded.birth_date,
+    tax_country = excluded.tax_country, updated_at = now()
   returning * into v_company;
   return v_company;
 end;
 $$;
 comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
-  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null
+  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null,
+  birth_date date default null, tax_country text default null
 ) returns public.companies
 language sql volatile security invoker set search_path = '' as $$
   select * from private.save_company(
-    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null, null, null, null, null)::public.companies)
+    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country,
+      null, null, null, null, null)::public.companies)
 $$;
 comment on function public.save_company is
-  'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT.';
+  'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 
 -- VIES -------------------------------------------------------------------------------------

@@ -146,9 +146,9 @@ comment on function private.party is 'Who a member, or the market without an id,
 
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at'])
+  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at', 'birth_date', 'tax_country'])
 $$;
-comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps.';
+comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps, and the other side reads.';
 
 -- The last lock of a transaction: it comes at commit, after every lock of the ledger, and one for all kinds, so that
 -- two transactions with several papers do not wait for each other.

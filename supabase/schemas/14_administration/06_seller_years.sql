@@ -1,9 +1,9 @@
 -- The year of a creator in the columns of DAC7 (Directive 2021/514): by quarter what they were credited, for how
 -- many orders, and our fees. From papers, whose sums are those of the ledger (09_payments/15_papers), in the
 -- quarter of the credit, not of the payout. A year is shown when the books of its last month are closed.
--- Tax is withheld from nobody. Birth dates, places of residence and whole account numbers are not known here.
+-- Tax is withheld from nobody. Whole account numbers are not known here.
 create type public.seller_year as (
-  year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, vat_number text,
+  year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, residence text, birth_date date, vat_number text,
   account text, currency text,
   cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int,
   fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint
@@ -12,10 +12,12 @@ create type public.seller_year as (
 -- Settings of now; who has left is named as on the last paper.
 create function private.seller_data(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.frozen_party(c) from public.companies c where c.profile_id = seller_data.profile_id), (
+  select coalesce((
+    select private.frozen_party(c) || jsonb_build_object('birth_date', c.birth_date, 'residence', coalesce(c.tax_country, c.country))
+    from public.companies c where c.profile_id = seller_data.profile_id), (
     select p.seller from public.papers p where p.seller_id = seller_data.profile_id order by p.issued_at desc, p.sequence desc limit 1), '{}')
 $$;
-comment on function private.seller_data is 'The legal name, address and numbers of a creator.';
+comment on function private.seller_data is 'The legal name, address, numbers, birth date and residence of a creator.';
 
 create function private.year_is_closed(year int) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -36,7 +38,7 @@ language sql stable security definer set search_path = '' as $$
       and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
   )
   select count_seller_years.year, s.profile_id, d.data ->> 'legal_name', d.data ->> 'address', d.data ->> 'postal_code', d.data ->> 'city',
-    d.data ->> 'country', d.data ->> 'tax_number', d.data ->> 'vat_number', (
+    d.data ->> 'country', d.data ->> 'tax_number', coalesce(d.data ->> 'residence', d.data ->> 'country'), (d.data ->> 'birth_date')::date, d.data ->> 'vat_number', (
       select string_agg(m.masked, ' ' order by m.created_at) from private.payout_methods m where m.profile_id = s.profile_id),
     s.currency, s.c1, s.c2, s.c3, s.c4, s.n1, s.n2, s.n3, s.n4, s.f1, s.f2, s.f3, s.f4
   from (

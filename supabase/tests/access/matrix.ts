@@ -44,7 +44,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
   ),
   companies: of(
-    'id profile_id legal_name address postal_code city country vat_number tax_number updated_at vat_state vat_checked_at vat_proof vat_due_at',
+    'id profile_id legal_name address postal_code city country vat_number tax_number birth_date tax_country updated_at vat_state vat_checked_at vat_proof vat_due_at',
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),

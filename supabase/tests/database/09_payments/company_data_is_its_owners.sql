@@ -2,20 +2,24 @@
 create function pg_temp.save(change jsonb) returns public.companies language sql as $$
   select c.* from jsonb_populate_record(null::public.companies,
     '{"legal_name": "Kol Ltd", "address": "Street 1", "postal_code": "D02", "city": "Dublin", "country": "IE"}'::jsonb || change) as g
-  cross join lateral public.save_company(g.legal_name, g.address, g.postal_code, g.city, g.country, g.vat_number, g.tax_number) as c
+  cross join lateral public.save_company(g.legal_name, g.address, g.postal_code, g.city, g.country, g.vat_number, g.tax_number, g.birth_date, g.tax_country) as c
 $$;
 select tests.act_as(tests.id('kol'));
 select pg_temp.save('{"legal_name": " Kol Ltd "}');
 select is((select legal_name from public.companies), 'Kol Ltd', 'company data is saved without spaces around it');
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s cannot be %s', field, value))
 from (values ('country', 'XX'), ('country', 'ie'), ('vat_number', 'DE123456789'), ('vat_number', 'IE12'), ('tax_number', 'a'),
-  ('legal_name', 'K'), ('address', E'Street\n1'), ('address', repeat('a', 121)), ('postal_code', repeat('1', 13)), ('city', repeat('a', 61))) as t (field, value);
+  ('legal_name', 'K'), ('address', E'Street\n1'), ('address', repeat('a', 121)), ('postal_code', repeat('1', 13)), ('tax_country', 'XX'), ('birth_date', '1899-12-31'), ('birth_date', 'tomorrow'), ('city', repeat('a', 61))) as t (field, value);
 select throws_ok($$ select pg_temp.save('{"city": null}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)
 from (values ('IE', 'ie 1234567FA', 'IE1234567FA'), ('GR', 'EL123456789', 'EL123456789'), ('GB', 'XI123456789', 'XI123456789'), ('TR', '123 456 78 90', '1234567890'),
   ('CH', 'CHE-123.456.789', 'CHE123456789'), ('US', '12-3456789', '123456789')) as t (country, number, saved);
 select pg_temp.save('{"vat_number": "", "tax_number": " "}');
 select results_eq('select vat_number, tax_number from public.companies', 'values (null::text, null::text)', 'numbers that are left empty are not there');
+select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT"}');
+select results_eq('select birth_date, tax_country from public.companies', $$ values ('1990-02-28'::date, 'AT') $$, 'a birth date and the state of residence are kept');
+select tests.act_as_owner();
+select is(private.frozen_party(private.party(tests.id('kol'))) ?| array['birth_date', 'tax_country'], false, 'no paper names them');
 select tests.act_as(tests.id('brand'));
 select is_empty('select from public.companies', 'a member reads no company data of another member');
 select tests.act_as_owner();

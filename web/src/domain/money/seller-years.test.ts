@@ -12,6 +12,8 @@ const year: SellerYear = {
   city: 'Berlin',
   country: 'DE',
   tin: null,
+  residence: 'AT',
+  birth_date: '1990-02-28',
   vat_number: 'DE123456789',
   account: 'IBAN •••• 3000',
   currency: 'USD',
@@ -30,7 +32,7 @@ test('a year has the columns of DAC7, exact amounts, and texts that no spreadshe
     'ConsQ1 ConsQ2 ConsQ3 ConsQ4 NumbQ1 NumbQ2 NumbQ3 NumbQ4 FeesQ1 FeesQ2 FeesQ3 FeesQ4 TaxQ1 TaxQ2 TaxQ3 TaxQ4',
   )
   expect(line).toBe(
-    '2025,"p1","\'=Kim ""K"" Kol","Way 1, back","10115","Berlin","DE","","DE123456789","IBAN •••• 3000","USD",' +
+    '2025,"p1","\'=Kim ""K"" Kol","Way 1, back","10115","Berlin","DE","","AT","1990-02-28","DE123456789","IBAN •••• 3000","USD",' +
       '0.00,270.05,0.00,-1.00,0,2,0,1,0.00,30.00,0.00,0.00,0.00,0.00,0.00,0.00',
   )
 })

@@ -10,6 +10,8 @@ type MayBeNull =
   | 'city'
   | 'country'
   | 'tin'
+  | 'residence'
+  | 'birth_date'
   | 'vat_number'
   | 'account'
 /** A creator's credits in a closed year, by quarter, as the database returns them. */
@@ -20,7 +22,9 @@ export type SellerYear = Pick<Row, MayBeNull> & {
 const QUARTERS = [1, 2, 3, 4] as const
 /** The names of DAC7's own file for amounts, and of its parts for the person. */
 const COLUMNS = [
-  'Year Seller Name Address PostCode City Country TIN VAT FinancialIdentifier Currency'.split(' '),
+  'Year Seller Name Address PostCode City Country TIN ResCountryCode BirthDate VAT FinancialIdentifier Currency'.split(
+    ' ',
+  ),
   ['Cons', 'Numb', 'Fees', 'Tax'].flatMap((name) => QUARTERS.map((nr) => `${name}Q${nr}`)),
 ].flat()
 
@@ -36,6 +40,8 @@ export function sellerYearsCsv(rows: readonly SellerYear[]): string {
       row.city,
       row.country,
       row.tin,
+      row.residence,
+      row.birth_date,
       row.vat_number,
       row.account,
       row.currency,

@@ -28,6 +28,8 @@ const schema = z.object({
     .check(z.refine((code) => code !== null, textKey('settings:company.country_needed'))),
   vat_number: text,
   tax_number: text,
+  birth_date: text,
+  tax_country: z.nullable(z.string()),
 })
 type Saved = Awaited<ReturnType<NonNullable<ReturnType<typeof companyQuery>['queryFn']>>>
 
@@ -39,20 +41,27 @@ const inputOf = (saved: Saved) => ({
   country: saved?.country ?? null,
   vat_number: saved?.vat_number ?? '',
   tax_number: saved?.tax_number ?? '',
+  birth_date: saved?.birth_date ?? '',
+  tax_country: saved?.tax_country ?? null,
+})
+
+/** Empty answers are none. */
+const argsOf = ({ birth_date, tax_country, ...input }: z.infer<typeof schema>) => ({
+  ...input,
+  country: input.country ?? '',
+  ...(birth_date && { birth_date }),
+  ...(tax_country && { tax_country }),
 })
 
 function CompanyForm({ saved }: { saved: Saved }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
+  const { profile } = useProfile()
   const save = useSaveCompany()
   const form = useDraftForm(schema, inputOf(saved), 'company')
   const { fieldOf, controlOf } = form
   const submit = form.handleSubmit(async (input) => {
     const sent = { ...form.getValues() }
-    showSaved(
-      form,
-      sent,
-      inputOf(await save.mutateAsync({ ...input, country: input.country ?? '' })),
-    )
+    showSaved(form, sent, inputOf(await save.mutateAsync(argsOf(input))))
     toast.success(t('company.saved'))
   })
   return (
@@ -101,6 +110,25 @@ function CompanyForm({ saved }: { saved: Saved }) {
         {...fieldOf('vat_number')}
       />
       <TextInput label={t('company.tax_number')} maxLength={30} {...fieldOf('tax_number')} />
+      {profile.role === 'kol' && (
+        <>
+          <Select
+            label={t('company.tax_country')}
+            description={t('company.tax_country_text')}
+            data={countryOptions(i18n.language)}
+            searchable
+            clearable
+            {...controlOf('tax_country')}
+          />
+          <TextInput
+            type="date"
+            label={t('company.birth_date')}
+            description={t('company.birth_date_text')}
+            autoComplete="bday"
+            {...fieldOf('birth_date')}
+          />
+        </>
+      )}
       <FormActions submit={t('common:save')} busy={save.isPending} />
     </Form>
   )

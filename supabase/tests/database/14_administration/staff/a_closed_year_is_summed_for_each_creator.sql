@@ -22,11 +22,11 @@ insert into private.closed_months (month) select make_date(year, 11, 1) from las
 select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'a year is not closed before its December is');
 insert into private.closed_months (month) select make_date(year, 12, 1) from last;
 
-select tests.by('kol', $$ select public.save_company('Kim Kol', 'Way 1', '10115', 'Berlin', 'DE', 'DE123456789', '12/345/678') $$);
+select tests.by('kol', $$ select public.save_company('Kim Kol', 'Way 1', '10115', 'Berlin', 'DE', 'DE123456789', '12/345/678', '1990-02-28', 'AT') $$);
 select tests.act_as(tests.id('kol'));
 select tests.payout_method();
 select is(pg_temp.mine(), jsonb_build_array(jsonb_build_object('year', l.year, 'profile_id', tests.id('kol'), 'legal_name', 'Kim Kol', 'address', 'Way 1',
-  'postal_code', '10115', 'city', 'Berlin', 'country', 'DE', 'tin', '12/345/678', 'vat_number', 'DE123456789', 'account', 'IBAN •••• 3000', 'currency', 'USD',
+  'postal_code', '10115', 'city', 'Berlin', 'country', 'DE', 'tin', '12/345/678', 'residence', 'AT', 'birth_date', '1990-02-28', 'vat_number', 'DE123456789', 'account', 'IBAN •••• 3000', 'currency', 'USD',
   'cons_q1', 0, 'cons_q2', 27000, 'cons_q3', 0, 'cons_q4', 27000, 'numb_q1', 0, 'numb_q2', 2, 'numb_q3', 0, 'numb_q4', 1,
   'fees_q1', 0, 'fees_q2', 3000, 'fees_q3', 0, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with what they were credited and our fees') from last l;
 select tests.act_as(tests.id('brand'));
@@ -52,5 +52,7 @@ select tests.act_as_owner();
 select is(count(*)::int, 2, 'that two read it is recorded, wherever they begin') from public.staff_audit a, last l where a.action = 'read_seller_years' and a.details = jsonb_build_object('year', l.year);
 -- Who has left is named as on the last paper.
 select is(private.seller_data(tests.id('cyd')), '{}', 'who never earned has no data');
+update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
+select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'who names no other state lives where the address is');
 delete from public.companies c where c.profile_id = tests.id('kol');
 select is(private.seller_data(tests.id('kol')) ->> 'legal_name', 'Kol', 'who left is named as on the last paper');
