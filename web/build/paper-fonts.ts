@@ -1,32 +1,33 @@
 // Fonts of the scripts that the edge function `papers` does not have itself: the site serves their slices.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const FOLDER = 'paper-fonts/'
-/** The first one that has a sign prints it. */
+const require = createRequire(import.meta.url)
+/** The first one that has a sign prints it. Each is the list of its slices, beside its files. */
 const FONTS = [
-  ['@fontsource/ibm-plex-sans-arabic', '400'],
-  ['@fontsource-variable/noto-sans-sc', 'wght'],
-  ['@fontsource-variable/noto-sans-jp', 'wght'],
-  ['@fontsource-variable/noto-sans-kr', 'wght'],
-] as const
+  require.resolve('@fontsource/ibm-plex-sans-arabic/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-sc/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-jp/unicode.json'),
+  require.resolve('@fontsource-variable/noto-sans-kr/unicode.json'),
+]
 /** The function has the other slices' scripts. */
 const WANTED = /^(arabic|\[\d+\])$/
 
-const read = (file: string) => readFileSync(createRequire(import.meta.url).resolve(file))
-
 /** The folder's files: `index.json` lists each slice with its signs. */
 export function fontFiles(): Map<string, () => Uint8Array> {
-  const slices = FONTS.flatMap(([name, weight]) =>
-    Object.entries(JSON.parse(read(`${name}/unicode.json`).toString()) as Record<string, string>)
+  const slices = FONTS.flatMap((list) => {
+    const folder = dirname(list)
+    const weight = folder.includes('@fontsource-variable') ? 'wght' : '400'
+    return Object.entries(JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>)
       .filter(([slice]) => WANTED.test(slice))
       .map(([slice, signs]) => {
-        const file = `${basename(name)}-${slice.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff2`
-        return { file, signs, bytes: () => read(`${name}/files/${file}`) }
-      }),
-  )
+        const file = `${basename(folder)}-${slice.replaceAll(/[[\]]/g, '')}-${weight}-normal.woff2`
+        return { file, signs, bytes: () => readFileSync(join(folder, 'files', file)) }
+      })
+  })
   const index = JSON.stringify(slices.map(({ file, signs }) => ({ file, signs })))
   return new Map([
     ['index.json', () => Buffer.from(index)],

@@ -37,6 +37,8 @@ export type Method = {
   holder: string
   masked: string
   created_at: string
+  /** Payouts to it arrive within half an hour. */
+  is_instant: boolean | null
 }
 export type Hold = {
   order_id: string

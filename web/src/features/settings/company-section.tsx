@@ -53,17 +53,47 @@ const argsOf = ({ birth_date, tax_country, ...input }: z.infer<typeof schema>) =
   ...(tax_country && { tax_country }),
 })
 
-function CompanyForm({ saved }: { saved: Saved }) {
-  const { t, i18n } = useTranslation(['settings', 'common'])
-  const { profile } = useProfile()
+function useCompanyForm(saved: Saved) {
+  const { t } = useTranslation('settings')
   const save = useSaveCompany()
   const form = useDraftForm(schema, inputOf(saved), 'company')
-  const { fieldOf, controlOf } = form
   const submit = form.handleSubmit(async (input) => {
     const sent = { ...form.getValues() }
     showSaved(form, sent, inputOf(await save.mutateAsync(argsOf(input))))
     toast.success(t('company.saved'))
   })
+  return { ...form, submit, busy: save.isPending }
+}
+
+/** Asked from creators alone: no invoice names it. */
+function TaxReportFields({ form }: { form: ReturnType<typeof useCompanyForm> }) {
+  const { t, i18n } = useTranslation('settings')
+  return (
+    <>
+      <Select
+        label={t('company.tax_country')}
+        description={t('company.tax_country_text')}
+        data={countryOptions(i18n.language)}
+        searchable
+        clearable
+        {...form.controlOf('tax_country')}
+      />
+      <TextInput
+        type="date"
+        label={t('company.birth_date')}
+        description={t('company.birth_date_text')}
+        autoComplete="bday"
+        {...form.fieldOf('birth_date')}
+      />
+    </>
+  )
+}
+
+function CompanyForm({ saved }: { saved: Saved }) {
+  const { t, i18n } = useTranslation(['settings', 'common'])
+  const { profile } = useProfile()
+  const form = useCompanyForm(saved)
+  const { fieldOf, controlOf, submit, busy } = form
   return (
     <Form onSubmit={submit}>
       <TextInput
@@ -110,26 +140,8 @@ function CompanyForm({ saved }: { saved: Saved }) {
         {...fieldOf('vat_number')}
       />
       <TextInput label={t('company.tax_number')} maxLength={30} {...fieldOf('tax_number')} />
-      {profile.role === 'kol' && (
-        <>
-          <Select
-            label={t('company.tax_country')}
-            description={t('company.tax_country_text')}
-            data={countryOptions(i18n.language)}
-            searchable
-            clearable
-            {...controlOf('tax_country')}
-          />
-          <TextInput
-            type="date"
-            label={t('company.birth_date')}
-            description={t('company.birth_date_text')}
-            autoComplete="bday"
-            {...fieldOf('birth_date')}
-          />
-        </>
-      )}
-      <FormActions submit={t('common:save')} busy={save.isPending} />
+      {profile.role === 'kol' && <TaxReportFields form={form} />}
+      <FormActions submit={t('common:save')} busy={busy} />
     </Form>
   )
 }
