@@ -1,5 +1,26 @@
 -- A brand orders a pack, or an accepted application or offer becomes an order.
 
+-- A retry has the brief of the request, also when the order has another one by now.
+create table private.asked_briefs (
+  order_id uuid primary key references public.pack_orders (id),
+  brief_hash text not null,
+  wished_on date
+);
+comment on table private.asked_briefs is 'The hash of the brief, and the day, with which an order was placed whose brief was changed since.';
+alter table private.asked_briefs enable row level security;
+
+create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select a.brief_hash, a.wished_on into brief_hash, wished_on from private.asked_briefs a where a.order_id = o.id;
+  if not found then
+    brief_hash := o.brief_hash;
+    wished_on := o.wished_on;
+  end if;
+end;
+$$;
+comment on function private.asked_brief is 'What a retry of the request that placed an order has to bring.';
+
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
 -- key belongs to one purchase: with other terms or another brief it is rejected.
@@ -7,14 +28,16 @@ create function private.order_of_key(terms public.pack_orders) returns public.pa
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
+  v_asked record;
 begin
   if terms.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
+  v_asked := private.asked_brief(v_order);
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash, v_order.wished_on,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_asked.brief_hash, v_asked.wished_on,
       coalesce(terms.terms_hash, v_order.terms_hash))
     is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
@@ -140,8 +163,7 @@ comment on function public.place_order is
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
   'is the day on which it would like to see the work published; it binds nobody.';
 
--- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it. A retry of
--- the order that comes after that is refused like one with another brief; the order stands.
+-- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it.
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -152,6 +174,8 @@ begin
   perform private.require_order_action('edit_brief', v_order, private.clock());
   v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
   perform private.send_files(v_order.brand_id, v_order.kol_id, private.paths_of(brief.files));
+  insert into private.asked_briefs (order_id, brief_hash, wished_on) values (v_order.id, v_order.brief_hash, v_order.wished_on)
+  on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
     brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
     wished_on = edit_brief.wished_on, updated_at = now()

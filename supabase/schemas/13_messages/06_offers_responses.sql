@@ -34,7 +34,7 @@ declare
   v_order public.pack_orders;
 begin
   select * into v_order from public.pack_orders o where o.id = offer.order_id;
-  if offer.author_id = offer.kol_id and private.brief_hash(brief) <> v_order.brief_hash then
+  if offer.author_id = offer.kol_id and private.brief_hash(brief) <> (private.asked_brief(v_order)).brief_hash then
     raise exception 'offer_not_open' using errcode = 'PT409';
   end if;
   return v_order;
