@@ -22,7 +22,7 @@ test('a creator gives company data, and both sides download the invoice', async 
   await page.getByRole('link', { name: 'Add company data' }).click()
 
   await test.step('the number has the form of its country', async () => {
-    await page.getByLabel('Legal name').fill('Çağrı Şimşek GmbH')
+    await page.getByLabel('Legal name').fill('Çağrı محمد 王小明 GmbH')
     await page.getByLabel('Street and number').fill('Weg 1')
     await page.getByLabel('Postal code').fill('10115')
     await page.getByLabel('Town').fill('Berlin')
