@@ -56,6 +56,18 @@ export function hostile(type: string, ids: readonly string[]): unknown[] {
   return [...wrongTypes, ...valuesOf(type, ids)]
 }
 
+/** The document that is right, with each of its parts hostile in turn: a line of a statement, an argument of a proposal. */
+export function hostileWithin(document: unknown): unknown[] {
+  if (Array.isArray(document))
+    return document.slice(0, 1).flatMap((first) => hostileWithin(first).map((each) => [each]))
+  if (document === null || typeof document !== 'object') return []
+  return Object.entries(document).flatMap(([key, part]) => {
+    const within = hostileWithin(part)
+    const values = within.length > 0 ? within : [...wrongTypes, ...numbers, ...texts, ...moments]
+    return values.map((value) => ({ ...document, [key]: value }))
+  })
+}
+
 function valuesOf(type: string, ids: readonly string[]): unknown[] {
   if (/^(smallint|integer|bigint|numeric|double precision|real)$/.test(type)) return numbers
   if (type === 'uuid') return [...ids, NOBODY, 1, INJECTION, `${NOBODY}\u0000`, NOBODY.slice(1)]

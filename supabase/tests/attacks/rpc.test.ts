@@ -17,7 +17,7 @@ import { calls, type FunctionName } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
 import { expectSoundLedger, stack } from '../api/harness.ts'
 import { expectMeant } from './answers.ts'
-import { hostile } from './hostile.ts'
+import { hostile, hostileWithin } from './hostile.ts'
 
 let setup: Setup
 let signatures: Map<string, Argument[]>
@@ -60,7 +60,7 @@ async function expectUnchanged(name: FunctionName, actor: Actor) {
   const before = await fingerprint(whom)
   for (const { name: argument, type } of signatures.get(name) ?? []) {
     await run('delete from private.rate_limits')
-    for (const value of hostile(type, ids)) {
+    for (const value of [...hostile(type, ids), ...hostileWithin(args[argument])]) {
       const answer = (await client.rpc(name, { ...args, [argument]: value })) as Outcome
       expectMeant(answer, `${name}(${argument}: ${shown(value)})`)
       if (answer.error || !isMighty) continue

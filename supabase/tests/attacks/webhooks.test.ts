@@ -1,6 +1,6 @@
 // Attacks on a provider's webhook without the provider's secret: none has any effect.
 import { createHmac, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { run } from '../access/database.ts'
@@ -84,6 +84,13 @@ test('a signed message identifies the payment, but neither its amount nor its ow
     { type: 'session.paid', session: '../sessions/x' },
     { type: 'session.paid', session: { id: session } },
     { type: 'session.paid' },
+    ...['payout.paid', 'payout.failed', 'charge.refunded', 'refund.failed'].flatMap((type) =>
+      ['po_none', '../../v1/refunds', { id: 'po_none' }, null].map((id) => ({
+        ...{ object: 'event', type, account: 'acct_none' },
+        data: { object: { id, charge: id, status: 'paid', metadata: { payout_id: order.id } } },
+      })),
+    ),
+    { object: 'v2.core.event', type: 'v2.core.account[x].updated', related_object: { id: '../x' } },
     { type: 'dispute.won', dispute: randomUUID() },
     { type: 'dispute.opened', dispute: '../../v1/sessions' },
     { type: '__proto__', session },
@@ -97,15 +104,8 @@ test('a signed message identifies the payment, but neither its amount nor its ow
 })
 
 test('edge functions reject other methods, other bodies and large bodies', async () => {
-  const names = [
-    'checkout',
-    'chat-token',
-    'payment-webhook',
-    'send-emails',
-    'process-files',
-    'calendar',
-    'health',
-  ]
+  const folder = join(import.meta.dirname, '..', '..', 'functions')
+  const names = readdirSync(folder).filter((name) => /^[a-z]/.test(name))
   const bodies = ['', 'null', '[]', '"x"', '{', '{"order_id":"\u0000"}', '{"order_id":{"a":1}}']
   const ids = [`{"order_id":"' or 1=1 --"}`, `{"order_id":"${randomUUID()}"}`, '{"order_id":1e999}']
   for (const name of names) {

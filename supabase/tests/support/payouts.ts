@@ -22,6 +22,30 @@ export type Market = Awaited<ReturnType<typeof startMarket>>
 /** The steps of a sender, each of which it may not live to do. */
 export type Step = keyof Book | 'claim'
 
+type AsService = <T>(work: (tx: TransactionSql) => Promise<T>) => Promise<T>
+
+/** What senders call, in the database itself. */
+export function bookOf(
+  asService: AsService,
+): Book & { claim(providers: string[], batch: number): Promise<Claimed[]> } {
+  return {
+    recordState: (r) =>
+      asService(async (tx) => {
+        await tx`select public.record_payout_state(${r.payoutId}, ${r.attempt}, ${r.state}, ${r.reference}, ${r.trace}, ${r.expectedOn}, ${r.reason})`
+      }),
+    noteTransfer: (id, attempt, ref) =>
+      asService(async (tx) => {
+        await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
+      }),
+    retry: (id, attempt, problem, again) =>
+      asService(async (tx) => {
+        await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
+      }),
+    claim: (providers, batch) =>
+      asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
+  }
+}
+
 export async function startMarket(openingMinor = 1_000_000_00) {
   const db = await startTestDatabase(20)
   const secrets = newSandboxSecrets()
@@ -45,7 +69,8 @@ export async function startMarket(openingMinor = 1_000_000_00) {
   const payments = sandboxProvider({ apiUrl: provider.url, ...secrets })
   const asService = <T>(work: (tx: TransactionSql) => Promise<T>) =>
     inSession(db.sql, 'service', work)
-  const book = bookOf(db.sql)
+
+  const book = bookOf(asService)
 
   /** One run of send-payouts; it dies at the step that `dies` names, before or after it was done. */
   function send(dies: (step: Step) => 'before' | 'after' | undefined = () => undefined) {
@@ -128,29 +153,10 @@ export async function startMarket(openingMinor = 1_000_000_00) {
   }
 }
 
-function bookOf(sql: Sql) {
-  const asService = <T>(work: (tx: TransactionSql) => Promise<T>) => inSession(sql, 'service', work)
-  return {
-    recordState: (r) =>
-      asService(async (tx) => {
-        await tx`select public.record_payout_state(${r.payoutId}, ${r.attempt}, ${r.state}, ${r.reference}, ${r.trace}, ${r.expectedOn}, ${r.reason})`
-      }),
-    noteTransfer: (id, attempt, ref) =>
-      asService(async (tx) => {
-        await tx`select public.note_transfer(${id}, ${attempt}, ${ref})`
-      }),
-    retry: (id, attempt, problem, again) =>
-      asService(async (tx) => {
-        await tx`select public.retry_payout(${id}, ${attempt}, ${problem}, ${again})`
-      }),
-    claim: (providers, batch) =>
-      asService((tx) => tx<Claimed[]>`select * from public.claim_payouts(${providers}, ${batch})`),
-  } satisfies Book & { claim(providers: string[], batch: number): Promise<Claimed[]> }
-}
-
 function ledgerOf(sql: Sql): Ledger {
+  const asService: AsService = (work) => inSession(sql, 'service', work)
   const record = (work: (tx: TransactionSql) => Promise<unknown>) =>
-    inSession(sql, 'service', work).then(() => undefined)
+    asService(work).then(() => undefined)
   return {
     recordPayment: (name, p) =>
       record(
@@ -167,7 +173,7 @@ function ledgerOf(sql: Sql): Ledger {
         (tx) =>
           tx`select public.record_provider_refund(${name}, ${r.reference}, ${r.refundReference}, ${r.amountMinor}, ${r.currency}, ${r.hasFailed}, ${r.payoutId})`,
       ),
-    recordPayout: (of, given) => report(bookOf(sql), of, given),
+    recordPayout: (of, given) => report(bookOf(asService), of, given),
     recordAccount: () => Promise.resolve(false),
   }
 }

@@ -1,0 +1,66 @@
+// Every act that takes two members of staff, by one of them, by a thief of a password and by members.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ready } from '../access/arguments.ts'
+import { signInActors } from '../access/actors.ts'
+import { expectNotWritten, type Outcome } from '../access/attempts.ts'
+import { run } from '../access/database.ts'
+import { build, type Setup } from '../access/fixtures.ts'
+import type { FunctionName } from '../access/matrix.ts'
+import { must, passwordAlone } from '../api/harness.ts'
+
+let setup: Setup
+beforeAll(async () => {
+  const users = await signInActors()
+  setup = { users, fixtures: await build(users) }
+})
+
+const ACTS = [
+  ...[
+    'resolve_dispute',
+    'decide_appeal',
+    'resolve_suspense',
+    'unfreeze_profile',
+    'bear_chargeback',
+  ],
+  ...['suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban'],
+  ...['decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent'],
+  ...['record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month'],
+  'resolve_difference',
+] as FunctionName[]
+
+test('the acts are those of the database', async () => {
+  const [body] = await run(
+    `select prosrc from pg_proc where oid = 'private.execute_staff_act'::regproc`,
+  )
+  const known = [...String(body?.['prosrc']).matchAll(/when '(\w+)'/g)].map(([, name]) => name)
+  expect(known.toSorted()).toEqual(ACTS.toSorted())
+})
+
+describe.each(ACTS)('%s', (action) => {
+  test('is not confirmed by who proposed it, nor by a password, nor by a member', async () => {
+    const { staff, brand, creator } = setup.users
+    const args = await ready[action](setup, 'staff')
+    const proposal = must(
+      await staff.client.rpc('propose_staff_act', { action, arguments: args }),
+    ) as { id: string }
+    const confirm = { proposal_id: proposal.id }
+    const { client: thief } = await passwordAlone(staff.email)
+    const tries: [Outcome, string][] = [
+      [await staff.client.rpc('confirm_staff_proposal', confirm), 'second_staff_required'],
+      [await thief.rpc('confirm_staff_proposal', confirm), 'mfa_required'],
+      [await thief.rpc('propose_staff_act', { action, arguments: args }), 'mfa_required'],
+      [await brand.client.rpc('confirm_staff_proposal', confirm), 'not_allowed'],
+      [await creator.client.rpc('withdraw_staff_proposal', confirm), 'not_allowed'],
+      [await staff.client.rpc('propose_staff_act', { action, arguments: args }), 'proposal_exists'],
+    ]
+    for (const [{ error }, refusal] of tries) expect(error?.message).toBe(refusal)
+    const change = { status: 'confirmed', decided_by: brand.id, proposed_by: creator.id }
+    const rows = staff.client.from('staff_proposals')
+    expectNotWritten(await rows.update(change).eq('id', proposal.id).select(), 'by an update')
+    expectNotWritten(await rows.insert({ ...proposal, id: undefined }).select(), 'by an insert')
+    expectNotWritten(await rows.delete().eq('id', proposal.id).select(), 'by a deletion')
+    expect(must(await staff.client.rpc('withdraw_staff_proposal', confirm))).toMatchObject({
+      status: 'withdrawn',
+    })
+  })
+})

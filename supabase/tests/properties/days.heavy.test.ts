@@ -1,0 +1,273 @@
+// Random days of whole markets. People do what they can do with money, at once and twice; the provider and the bank
+// pay, refuse, send back and take back; their words come late, twice and in any order; sessions of the database and
+// senders are killed in between, and the clock goes on by days. Now and then everything is delivered, and the sums
+// are taken anew: by the entries alone, and by the books of the outside.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TransactionSql } from 'postgres'
+import { expect, test } from 'vitest'
+import { report } from '../../functions/_shared/payouts/reports.ts'
+import type { PayoutProvider } from '../../functions/_shared/payouts/provider.ts'
+import { sendPayouts } from '../../functions/send-payouts/send-payouts.ts'
+import { startTestDatabase } from '../support/database.ts'
+import { Outside } from '../support/outside.ts'
+import { bookOf } from '../support/payouts.ts'
+import { chances, inSession } from '../support/race.ts'
+
+const SEED = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)
+const DAYS = Number(process.env['KOLPACT_DAYS'] ?? 10_000)
+const MARKETS = Math.ceil(DAYS / 500)
+const CHECKED_EVERY = 40
+const DAY = 86_400_000
+const SETUP = readFileSync(join(import.meta.dirname, 'days.sql'), 'utf8')
+const KILLED = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED']
+
+type Way = { actor: string; acts: string; outside: string | null; id: string; minor: number }
+type Market = Awaited<ReturnType<typeof openMarket>>
+
+async function openMarket(number: number) {
+  const db = await startTestDatabase(4)
+  const { sql, direct } = db
+  const chance = chances(SEED + number)
+  const counts: Record<string, number> = {}
+  const wrong: string[] = []
+  let day = 0
+  let people = 0
+  let leaving: string | null = null
+  let isCalm = false
+  const now = () => new Date(Date.now() + day * DAY)
+  const outside = new Outside(`m${number}`, chance, now)
+  await sql.unsafe(SETUP)
+  await direct`select setseed(${chance.below(1000) / 1000})`
+  await sql`select tests.make_staff('s' || n) from generate_series(0, 3) as n`
+  for (let n = 0; n < 10; n += 1) await enter(n % 2 === 0 ? 'brand' : 'kol')
+
+  async function enter(role: string) {
+    people += 1
+    await sql`select tests.join(${people}, ${role})`
+  }
+
+  const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1)
+
+  /** Who was killed asks again. A refusal is an answer; anything else is wrong. */
+  async function once(actor: string, acts: string): Promise<boolean> {
+    for (;;) {
+      try {
+        await sql`select tests.does(${actor}, ${acts})`
+        count(/(?<=select (public|tests|private)\.)\w+/.exec(acts)?.[0] ?? acts)
+        return true
+      } catch (error) {
+        const { code = '', message } = error as { code?: string; message: string }
+        if (!KILLED.includes(code)) {
+          if (!code.startsWith('PT4')) wrong.push(`${acts}: ${code} ${message}`)
+          return false
+        }
+        count('killed')
+      }
+    }
+  }
+  async function does(actor: string, acts: string): Promise<boolean> {
+    const isTwice = !isCalm && chance.below(6) === 0
+    const done = await Promise.all(
+      isTwice ? [once(actor, acts), once(actor, acts)] : [once(actor, acts)],
+    )
+    return done.includes(true)
+  }
+  const byTwo = (action: string, args: object) =>
+    does('owner', `select tests.decide_by_two('s0', 's1', '${action}', '${JSON.stringify(args)}')`)
+
+  async function goes({ actor, acts, outside: event, id, minor }: Way): Promise<unknown> {
+    if (actor && !(await does(actor, acts))) return undefined
+    switch (event) {
+      case 'pay':
+        return outside.pay(id, minor)
+      case 'pay the new': {
+        const [made] = await direct<Way[]>`
+          select id, (price_minor + buyer_fee_minor)::int as minor from public.pack_orders order by created_at desc limit 1`
+        return chance.below(4) > 0 && outside.pay(made!.id, made!.minor)
+      }
+      case 'pay the rest': {
+        const [part] = await direct<Way[]>`
+          select wallet_minor::int as minor from private.checkouts where order_id = ${id} limit 1`
+        return outside.pay(id, minor - (part?.minor ?? 0))
+      }
+      case 'take':
+        return outside.sendByHand(id, minor)
+          ? does(actor, `select public.record_payout_sent('${id}', 'SEPA ${id}')`)
+          : does(actor, `select public.record_payout_failed('${id}', 'account_closed')`)
+      case 'returned':
+        outside.returnByHand(id, minor)
+        return byTwo('record_payout_returned', { payout_id: id, reason: 'account_closed' })
+      default:
+        return outside.happens(event ?? '')
+    }
+  }
+
+  /** A sender may die before and after each of its steps. */
+  const mortal = () => {
+    if (!isCalm && chance.below(15) === 0) throw new Error('died')
+  }
+  const book = bookOf(async <T>(work: (tx: TransactionSql) => Promise<T>) => {
+    mortal()
+    const result = await inSession(sql, 'service', work)
+    mortal()
+    return result
+  })
+  const provider = outside.provider as PayoutProvider
+  const send = () =>
+    sendPayouts(new Map([['sandbox', provider]]), book, Infinity, count).catch(() => count('died'))
+
+  /** Events come late, twice and in any order; at last all of them have come. */
+  async function deliver(most: number) {
+    for (let n = 0; n < most && outside.events.length > 0; n += 1) {
+      const at = chance.below(outside.events.length)
+      const event = outside.events[at]!
+      const isTold = await ('sql' in event
+        ? does('service', event.sql)
+        : report(book, provider, event.report).then(
+            () => true,
+            () => false,
+          ))
+      if (!isTold && 'sql' in event) wrong.push(`${event.sql} was refused`)
+      if (isTold && (isCalm || chance.below(4) > 0)) outside.events.splice(at, 1)
+    }
+  }
+
+  async function reconcile() {
+    const at = now().toISOString()
+    const [lines, statement] = [outside.take('sandbox'), outside.take('manual')]
+    await does(
+      'service',
+      `select public.record_provider_lines('sandbox', '${JSON.stringify(lines)}', '${at}'),
+      public.record_holdings('sandbox', '{"USD": ${outside.held.sandbox}}')`,
+    )
+    const since = statement[0]?.occurred_at.toISOString() ?? at
+    const read = `select public.import_statement('${JSON.stringify(statement)}', '${since}', '${at}', 'USD', ${outside.held.manual})`
+    await does(
+      'owner',
+      ['s2', 's3'].map((name) => `select tests.act_as(tests.id('${name}')); ${read};`).join(''),
+    )
+    await does('service', 'select public.finish_reconciliation()')
+    for (const { id, amount } of await sql`
+      select d.id::int, d.amount_minor::int as amount from private.differences d join private.provider_lines l on l.id = d.line_id
+      where d.resolved_at is null and l.kind = 'other' order by d.id`) {
+      const resolution = amount > 0 ? chance.pick(['costs', 'capital', 'suspense']) : 'costs'
+      await byTwo('resolve_difference', { difference_id: id, resolution, note: 'Looked at.' })
+    }
+  }
+
+  async function kill() {
+    await chance.pause(30)
+    await direct`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid() limit 1`
+  }
+
+  /** The clock goes on, and does what is due. */
+  async function begin() {
+    day += 1 + chance.below(4)
+    await sql`select setval('tests.day', ${day})`
+    await sql`update auth.mfa_amr_claims set updated_at = tests.now()`
+    const [work] = await sql`select private.run_due_work() ->> 'failed' as failed`
+    if (work?.['failed'] !== '0') wrong.push(`due work failed ${work?.['failed']} times`)
+  }
+
+  async function play() {
+    await begin()
+    const killing = chance.below(5) === 0 ? kill() : undefined
+    const ways = await direct<Way[]>`select * from tests.ways(${leaving})`
+    while (ways.length > 0) await Promise.all(ways.splice(0, 3).map(goes))
+    await deliver(1 + chance.below(4))
+    await Promise.all(chance.below(4) === 0 ? [send(), send()] : [send()])
+    await killing
+    if (chance.below(4) === 0) await reconcile()
+    const [gone] =
+      await sql`select role from public.profiles where id = ${leaving} and deleted_at is not null`
+    if (gone) await enter(gone['role'])
+    if (gone || chance.below(20) === 0) {
+      const [next] =
+        await sql`select id from public.profiles where not is_staff and deleted_at is null order by random() limit 1`
+      leaving = next!['id']
+    }
+  }
+
+  /** Everything that is on its way arrives; then the sums that are wrong. */
+  async function faults(): Promise<string[]> {
+    isCalm = outside.isCalm = true
+    for (let n = 0; n < 3; n += 1) {
+      await begin()
+      await deliver(9999)
+      await send()
+      await reconcile()
+    }
+    await does('owner', "select private.prove_balances('USD')")
+    isCalm = outside.isCalm = false
+    const rows = await sql<{ fault: string }[]>`
+      select fault from tests.faults(${outside.held.sandbox + outside.held.manual})`
+    const left = await sql<{ id: string; times: number }[]>`
+      select id, (status in ('sent', 'arrived'))::int as times from public.payouts`
+    const twice = left.filter(({ id, times }) => outside.left(id) !== times)
+    return [
+      ...wrong.splice(0),
+      ...rows.map(({ fault }) => fault),
+      ...twice.map(
+        ({ id, times }) => `${id} left ${outside.left(id)} times, and ${times} by the ledger`,
+      ),
+    ].map((fault) => `day ${day}: ${fault}`)
+  }
+
+  await reconcile()
+  return { db, outside, counts, play, faults, day: () => day }
+}
+
+async function live(market: Market, days: number): Promise<string[]> {
+  for (let next = CHECKED_EVERY; market.day() < days; next += CHECKED_EVERY) {
+    while (market.day() < next) await market.play()
+    const faults = await market.faults()
+    if (faults.length > 0) return faults
+  }
+  return []
+}
+
+test('on 10,000 random days no cent is lost, and nothing leaves twice', async () => {
+  console.log(`KOLPACT_SEED=${SEED}`)
+  const numbers = Array.from({ length: MARKETS }, (_, number) => number).values()
+  const done: Record<string, number> = {}
+  const lane = async () => {
+    for (const number of numbers) {
+      const market = await openMarket(number)
+      expect(await live(market, DAYS / MARKETS), `market ${number}`).toEqual([])
+      for (const [what, times] of Object.entries(market.counts))
+        done[what] = (done[what] ?? 0) + times
+      await market.db.stop()
+    }
+  }
+  await Promise.all([lane(), lane()])
+  console.log(JSON.stringify(done))
+}, 7_200_000)
+
+/** Lies of the outside, and of the database, that the sums must show. */
+const PLANTED: [string, (market: Market) => unknown][] = [
+  [
+    'a provider that sends anew what it is asked for again',
+    ({ outside }) => (outside.forgetsKeys = true),
+  ],
+  [
+    'a payment of which nobody is told',
+    ({ outside }) => outside.move('sandbox', 'payment', 'unheard', 700),
+  ],
+  [
+    'a cent more in a balance',
+    ({ db }) =>
+      db.sql.unsafe(`
+    alter table private.accounts disable trigger accounts_only_by_entry;
+    update private.accounts set balance_minor = balance_minor + 1 where id = (select max(id) from private.accounts);
+    alter table private.accounts enable trigger accounts_only_by_entry`),
+  ],
+]
+test.each(PLANTED)('%s is found', async (_, plant) => {
+  const market = await openMarket(MARKETS)
+  await plant(market)
+  expect(await live(market, 500)).not.toEqual([])
+  await market.db.stop()
+})

@@ -1,0 +1,238 @@
+// Money outside of the market: a payment provider and a bank, with books of their own. They share nothing with the
+// ledger but the names that both give a movement. Events wait until somebody delivers them.
+import {
+  Kept,
+  NothingLeft,
+  type Order,
+  type PayoutProvider,
+  type Report,
+} from '../../functions/_shared/payouts/provider.ts'
+import type { Chances } from './race.ts'
+
+export type Place = 'sandbox' | 'manual'
+type Line = {
+  ref: string
+  kind: string
+  subject: string
+  amount_minor: number
+  fee_minor?: number
+  currency: string
+  occurred_at: Date
+}
+type Payment = { ref: string; left: number }
+type Dispute = { ref: string; payment: string; amount: number; isWon: boolean }
+/** A payout or refund by its key: how far it has come. */
+type Sent = Pick<Order, 'payoutId' | 'attempt' | 'amountMinor' | 'paymentRef'> & {
+  ref: string
+  state: 'moving' | 'sent' | 'arrived' | 'returned' | 'refused'
+  isFetched?: boolean
+}
+/** Tells the market what the provider says: a statement of the service role, or the state of a payout. */
+export type Event = { sql: string } | { report: Report }
+
+export class Outside {
+  held: Record<Place, number> = { sandbox: 0, manual: 0 }
+  private lines: Record<Place, Line[]> = { sandbox: [], manual: [] }
+  private payments: Payment[] = []
+  private disputes: Dispute[] = []
+  events: Event[] = []
+  private sent = new Map<string, Sent>()
+  /** Payouts that a clerk sent at the bank: how often their money is out. */
+  private byHand = new Map<string, number>()
+  /** A fault that a test plants: requests are done anew, whatever their key. */
+  forgetsKeys = false
+  /** Nothing goes wrong any more. */
+  isCalm = false
+  private serial = 0
+  private readonly name: string
+  private readonly chance: Chances
+  private readonly now: () => Date
+
+  constructor(name: string, chance: Chances, now: () => Date) {
+    this.name = name
+    this.chance = chance
+    this.now = now
+  }
+
+  private newRef = (kind: string) => `${kind}_${this.name}_${(this.serial += 1)}`
+
+  move(place: Place, kind: string, subject: string, amount: number, fee = 0): void {
+    this.held[place] += amount - fee
+    const line = { ref: this.newRef('txn'), kind, subject, amount_minor: amount, currency: 'USD' }
+    const fees = place === 'sandbox' ? { fee_minor: fee } : {}
+    this.lines[place].push({ ...line, ...fees, occurred_at: this.now() })
+  }
+
+  pay(order: string, amount: number): void {
+    const ref = this.newRef('cs')
+    this.payments.push({ ref, left: amount })
+    this.move('sandbox', 'payment', order, amount, this.chance.below(2) * 3)
+    this.events.push({
+      sql: `select public.record_payment('sandbox', '${ref}', '${order}', ${amount}, 'USD')`,
+    })
+  }
+
+  private payment = (ref: string | null) => this.payments.find((each) => each.ref === ref)
+
+  /** Money that a bank takes from a payment, or that somebody refunds on the provider's pages. */
+  private takeBack(kind: 'dispute' | 'refund'): void {
+    const payment = this.payments[this.chance.below(this.payments.length)]
+    if (!payment || payment.left < 2) return
+    const isWhole = kind === 'dispute' && this.chance.below(2) === 0
+    // A refund by hand of the amount that a member has asked for would be that refund.
+    const amount = isWhole ? payment.left : 1 + this.chance.below(payment.left - 1)
+    payment.left -= amount
+    const ref = this.newRef(kind === 'dispute' ? 'dp' : 're')
+    this.move('sandbox', kind, ref, -amount)
+    if (kind === 'dispute') {
+      this.disputes.push({ ref, payment: payment.ref, amount, isWon: false })
+      this.say({ ref, payment: payment.ref, amount }, 'opened')
+    } else
+      this.events.push({
+        sql: `select public.record_provider_refund('sandbox', '${payment.ref}', '${ref}', ${amount}, 'USD')`,
+      })
+  }
+
+  /** A dispute is lost, or won, also after it was lost. */
+  private decide(state: 'lost' | 'won'): void {
+    const dispute = this.disputes[this.chance.below(this.disputes.length)]
+    if (!dispute || dispute.isWon) return
+    if (state === 'won') {
+      dispute.isWon = true
+      this.payment(dispute.payment)!.left += dispute.amount
+      this.move('sandbox', 'dispute_returned', dispute.ref, dispute.amount)
+    }
+    this.say(dispute, state)
+  }
+
+  private say({ ref, payment, amount }: Omit<Dispute, 'isWon'>, state: string): void {
+    this.events.push({
+      sql: `select public.record_provider_dispute('sandbox', '${payment}', '${ref}', '${state}', ${amount}, 'USD')`,
+    })
+  }
+
+  /** Lines since they were taken last. */
+  take = (place: Place): Line[] => this.lines[place].splice(0)
+
+  /** Something that nobody in the market has asked for. */
+  happens(event: string): void {
+    if (event === 'dispute' || event === 'refund') this.takeBack(event)
+    else if (event === 'lost' || event === 'won') this.decide(event)
+    else if (event === 'settle') this.settle()
+    // Nobody in the market knows of it.
+    else if (event === 'odd' && this.chance.below(5) === 0)
+      this.move('sandbox', 'other', 'odd', this.chance.below(900) - 450)
+  }
+
+  /** Banks pay a payout, or send it back; a card takes no refund after all. */
+  private settle(): void {
+    for (const each of this.sent.values()) {
+      if (each.state !== 'sent' || this.chance.below(3) > 0) continue
+      const isBack = this.chance.below(4) === 0
+      if (each.paymentRef === null) {
+        each.state = isBack ? 'returned' : 'arrived'
+        this.events.push({ report: this.reportOf(each) })
+      } else if (isBack) {
+        each.state = 'returned'
+        this.payment(each.paymentRef)!.left += each.amountMinor
+        this.move('sandbox', 'refund_returned', each.ref, each.amountMinor)
+        this.events.push({
+          sql: `select public.record_provider_refund('sandbox', '${each.paymentRef}', '${each.ref}', ${each.amountMinor}, 'USD', true, '${each.payoutId}')`,
+        })
+      } else each.state = 'arrived'
+    }
+  }
+
+  /** A clerk sends a payout at the bank once, or gives it up; false for one that is given up. */
+  sendByHand(id: string, amount: number): boolean {
+    if (!this.byHand.has(id)) {
+      const isSent = this.chance.below(4) > 0
+      if (isSent) this.move('manual', 'payout', id.replaceAll('-', ''), -amount)
+      this.byHand.set(id, isSent ? 1 : 0)
+    }
+    return this.byHand.get(id) === 1
+  }
+
+  returnByHand(id: string, amount: number): void {
+    if (this.byHand.get(id) === 1)
+      this.move('manual', 'payout_returned', id.replaceAll('-', ''), amount)
+    this.byHand.set(id, 0)
+  }
+
+  /** How often the money of a payout has left and has not come back. */
+  left = (payoutId: string): number =>
+    (this.byHand.get(payoutId) ?? 0) +
+    [...this.sent.values()].filter(
+      (each) => each.payoutId === payoutId && ['moving', 'sent', 'arrived'].includes(each.state),
+    ).length
+
+  /** The answer is lost now and then, before or after the request was acted on. */
+  private lose(): void {
+    if (!this.isCalm && this.chance.below(12) === 0) throw new Error('no answer')
+  }
+
+  private begin(order: Order, kind: 'payout' | 'refund'): Sent {
+    this.lose()
+    const known = this.forgetsKeys ? undefined : this.sent.get(order.key)
+    if (known) return known
+    if (!order.maySend) throw new Kept('kept')
+    const { payoutId, attempt, amountMinor, paymentRef } = order
+    const ref = this.newRef(kind === 'payout' ? 'tr' : 're')
+    const sent: Sent = { payoutId, attempt, amountMinor, paymentRef, ref, state: 'moving' }
+    const payment = this.payment(paymentRef)
+    if (payment && (payment.left < amountMinor || (!this.isCalm && this.chance.below(8) === 0)))
+      throw new NothingLeft('refused', payment.left < amountMinor ? null : 'card_refused')
+    if (payment) payment.left -= amountMinor
+    this.sent.set(this.forgetsKeys ? ref : order.key, sent)
+    this.move('sandbox', kind, ref, -amountMinor)
+    return sent
+  }
+
+  private reportOf({ payoutId, attempt, ref, state }: Sent): Report {
+    const known = state === 'arrived' || state === 'returned' ? state : 'sent'
+    const reason = state === 'returned' ? ('account_closed' as const) : null
+    const none = { trace: null, expectedOn: null }
+    return { payoutId, attempt, state: known, reference: ref, ...none, reason, transferRef: ref }
+  }
+
+  private fetch(sent: Sent | undefined): void {
+    if (!sent || sent.isFetched) return
+    sent.isFetched = true
+    this.move('sandbox', 'payout_returned', sent.ref, sent.amountMinor)
+  }
+
+  readonly provider: Pick<
+    PayoutProvider,
+    'name' | 'sendPayout' | 'findPayout' | 'takeBack' | 'sendRefund'
+  > = {
+    name: 'sandbox',
+    sendPayout: async (order, onTransfer) => {
+      const sent = this.begin(order, 'payout')
+      await onTransfer(sent.ref)
+      this.lose()
+      if (sent.state === 'moving' && !this.isCalm && this.chance.below(8) === 0)
+        sent.state = 'refused'
+      if (sent.state === 'refused') {
+        this.fetch(sent)
+        throw new NothingLeft('refused', this.chance.pick([null, 'ask_staff', 'account_not_ready']))
+      }
+      if (sent.state === 'moving') sent.state = 'sent'
+      this.lose()
+      return this.reportOf(sent)
+    },
+    findPayout: (reference) => {
+      const sent = [...this.sent.values()].find(({ ref }) => ref === reference)
+      return Promise.resolve(sent ? this.reportOf(sent) : null)
+    },
+    takeBack: ({ transferRef }) => {
+      this.fetch([...this.sent.values()].find(({ ref }) => ref === transferRef))
+      return Promise.resolve()
+    },
+    sendRefund: (order) => {
+      const sent = this.begin(order, 'refund')
+      if (sent.state === 'moving') sent.state = 'sent'
+      this.lose()
+      return Promise.resolve({ ...this.reportOf(sent), state: 'sent' })
+    },
+  }
+}
