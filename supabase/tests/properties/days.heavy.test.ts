@@ -91,10 +91,14 @@ async function openMarket(number: number) {
           select wallet_minor::int as minor from private.checkouts where order_id = ${id} limit 1`
         return outside.pay(id, minor - (part?.minor ?? 0))
       }
-      case 'take':
-        return outside.sendByHand(id, minor)
-          ? does(actor, `select public.record_payout_sent('${id}', 'SEPA ${id}')`)
-          : does(actor, `select public.record_payout_failed('${id}', 'account_closed')`)
+      case 'take': {
+        const [act, given] = outside.sendByHand(id, minor)
+          ? (['record_payout_sent', { reference: `SEPA ${id}` }] as const)
+          : (['record_payout_failed', { reason: 'account_closed' }] as const)
+        const said = Object.values(given)[0]
+        const isDone = await does(actor, `select public.${act}('${id}', '${said}')`)
+        return isDone || byTwo(act, { payout_id: id, ...given })
+      }
       case 'returned':
         outside.returnByHand(id, minor)
         return byTwo('record_payout_returned', { payout_id: id, reason: 'account_closed' })
@@ -160,7 +164,7 @@ async function openMarket(number: number) {
     await chance.pause(30)
     await direct`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid() limit 1`
+      where datname = current_database() and usename = current_user and state <> 'idle' and pid <> pg_backend_pid() limit 1`
   }
 
   /** The clock goes on, and does what is due. */

@@ -55,6 +55,9 @@ begin
   if actor = 'service' then
     perform tests.act_as_service();
   elsif actor <> 'owner' then
+    if tests.user_id(actor::uuid) is null then
+      raise exception 'not_allowed' using errcode = 'PT403';
+    end if;
     perform tests.act_as(actor::uuid, 'aal2');
   end if;
   execute acts;
@@ -161,9 +164,10 @@ create function tests.faults(held bigint) returns table (fault text) language sq
   join private.accounts a on a.id = e.account_id and a.owner_id is not null and a.currency = 'USD' join private.transfers t on t.id = e.transfer_id
   where t.created_at < p.counted_at group by p.id, p.owed_minor having sum(e.amount_minor) <> p.owed_minor
   union all
-  select format('movement %s of a %s has no other side', coalesce(l.subject, m.subject), d.kind) from private.differences d
+  -- A dispute that was opened and won before the ledger heard of it is closed there, and comes here late as two that undo each other.
+  select format('%s of %s has no other side', sum(d.amount_minor), coalesce(l.subject, m.subject)) from private.differences d
   left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
-  where coalesce(l.kind, m.kind) <> 'other' and d.resolution is distinct from 'matched'
+  where coalesce(l.kind, m.kind) <> 'other' and d.resolution is distinct from 'matched' group by coalesce(l.subject, m.subject) having sum(d.amount_minor) <> 0
   union all select fault from private.ledger_faults()
   union all select format('papers of %s: %s, but %s', order_id, papers, postings) from tests.paper_faults()
 $$;
