@@ -2,7 +2,7 @@ import { App } from '@supabase/lite'
 import { startListener } from '../listener.ts'
 import type { Claims } from '../tokens.ts'
 import { answer, errorResponse } from './errors.ts'
-import { connect, scope } from './lite.ts'
+import { connect, scope, type Scope } from './lite.ts'
 import { readRoleSettings } from './role-settings.ts'
 import { refuseUnfiltered } from './unfiltered.ts'
 
@@ -29,7 +29,7 @@ const NO_CATALOGUE = 'Could not query the database for the schema cache. Retryin
 export async function startDataApi(options: Options): Promise<DataApi> {
   let settings = await readRoleSettings(options.adminUrl)
   const { connection, ...database } = connect(options.authenticatorUrl, 'plain', () =>
-    settings(scope.getStore()),
+    settings(scope.getStore() ?? {}),
   )
   const { connection: catalogue, ...admin } = connect(options.adminUrl, 'plain')
   type Catalogue = Awaited<ReturnType<typeof catalogue.introspect>>
@@ -68,7 +68,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
 
   return {
     fetch: (request, claims) =>
-      scope.run({ claims, headers: Object.fromEntries(request.headers) }, () =>
+      scope.run(asSeen(request, claims), () =>
         respond(request, claims, async (forwarded) => {
           await connection.introspect()
           return app.fetch(forwarded)
@@ -80,6 +80,12 @@ export async function startDataApi(options: Options): Promise<DataApi> {
       await Promise.all([database.close(), admin.close()])
     },
   }
+}
+
+/** The request as functions of the database see it. */
+function asSeen(request: Request, claims: Claims): Scope {
+  const path = new URL(request.url).pathname.replace('/rest/v1', '')
+  return { claims, method: request.method, path, headers: Object.fromEntries(request.headers) }
 }
 
 function embeddedServer(

@@ -5,6 +5,8 @@ import { openDatabase } from './dialect.ts'
 /** Data of a request that the embedded server does not pass along. */
 export type Scope = {
   claims?: Record<string, unknown>
+  method?: string
+  path?: string
   headers?: Record<string, string>
   redirectTo?: string | undefined
   databaseError?: unknown
@@ -17,8 +19,13 @@ export function connect(url: string, jsonStrings: 'encoded' | 'plain', atBegin?:
   const connection = createPostgresConnection({ url })
   const { kysely, forget, close } = openDatabase({ url, jsonStrings, atBegin })
   connection.kysely = kysely
-  // Left alone it would "prepare" row-level security by granting everything to everybody.
-  Object.assign(connection, { rlsState: 'active' })
+  Object.assign(connection, {
+    // Left alone it would "prepare" row-level security by granting everything to everybody.
+    rlsState: 'active',
+    // Eleven statements a request, whose settings the transaction begins with (role-settings.ts).
+    applyJwtSessionContext: async () => {},
+    applyRpcRequestGucs: async () => {},
+  })
   return { connection, forget, close }
 }
 

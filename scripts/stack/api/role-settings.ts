@@ -5,14 +5,13 @@ import type { Scope } from './lite.ts'
 const REQUEST = 'pgrst.db_pre_request'
 
 /**
- * The settings of each role (`alter role … set …`) as SQL for the start of a request's transaction. Postgres
- * applies them at login alone; PostgREST, which logs in as `authenticator`, applies those of the
- * role that it becomes. A role without a time-out of its own has that of `authenticator`. If the
- * authenticator names a function to run before each request, the role calls it, and finds the request.
+ * SQL for the start of a request's transaction: the role of the caller, what functions may read of the
+ * request, and the settings of the role (`alter role … set …`). Postgres applies those at login alone;
+ * PostgREST, which logs in as `authenticator`, applies those of the role that it becomes. A role without a
+ * time-out of its own has that of `authenticator`. If the authenticator names a function to run before each
+ * request, the role calls it.
  */
-export async function readRoleSettings(
-  adminUrl: string,
-): Promise<(scope: Scope | undefined) => string> {
+export async function readRoleSettings(adminUrl: string): Promise<(scope: Scope) => string> {
   const { rows } = await withClient(adminUrl, (client) =>
     client.query<{ role: string; setting: string }>(`
       select r.rolname as role, unnest(s.setconfig) as setting
@@ -28,16 +27,17 @@ export async function readRoleSettings(
       statements.set(role, (statements.get(role) ?? '') + setLocal(name, value))
     else if (name === REQUEST) preRequest = `select ${value}();`
   }
-  return (scope) => {
-    const role = scope?.claims?.['role']
-    const own = statements.get(role) ?? ''
-    if (preRequest === '' || typeof role !== 'string') return own
-    const request = [
-      setLocal('role', role),
-      setLocal('request.jwt.claims', JSON.stringify(scope?.claims)),
-      setLocal('request.headers', JSON.stringify(scope?.headers ?? {})),
-    ]
-    return [own, ...request, preRequest].join('')
+  return ({ claims = {}, method = '', path = '', headers = {} }) => {
+    const role = typeof claims['role'] === 'string' ? claims['role'] : 'anon'
+    const request = {
+      role,
+      'request.jwt.claims': JSON.stringify(claims),
+      'request.method': method,
+      'request.path': path,
+      'request.headers': JSON.stringify(headers),
+    }
+    const settings = Object.entries(request).map(([name, value]) => setLocal(name, value))
+    return [...settings, statements.get(role) ?? '', preRequest].join('')
   }
 }
 
