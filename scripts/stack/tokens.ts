@@ -37,6 +37,7 @@ export type Tokens = Omit<Secrets, 'signingKeys'> & {
 const ALGORITHM = 'ES256'
 /** No token lives longer: config.toml allows a week at most. */
 const LONGEST_TOKEN_MS = 7 * 24 * 60 * 60_000
+const MOST_VERIFIED = 1000
 
 /** The keys of this stack: made at its first start, kept with its data, worth nothing elsewhere. */
 export async function loadTokens(stateDir: string): Promise<Tokens> {
@@ -44,6 +45,8 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
   const secrets = await loadSecrets(file)
   let keys = secrets.signingKeys
   let readAt = statSync(file).mtimeMs
+  /** Tokens that were verified: a client sends its own with each request. */
+  const verified = new Map<string, { kid: string | undefined; claims: Claims }>()
 
   /** `rotateKeys` of another process reaches a running stack by the file. */
   function currentKeys(): SigningKey[] {
@@ -58,8 +61,12 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
   return {
     ...secrets,
     async verifyToken(jwt) {
+      const known = verified.get(jwt)
+      const isLasting = (known?.claims.exp ?? 0) * 1000 > Date.now()
+      if (isLasting && currentKeys().some(({ kid }) => kid === known?.kid)) return known!.claims
+      verified.delete(jwt)
       try {
-        const { payload } = await jwtVerify(
+        const { payload, protectedHeader } = await jwtVerify(
           jwt,
           ({ kid }) => {
             const key = currentKeys().find((known) => known.kid === kid)
@@ -68,7 +75,11 @@ export async function loadTokens(stateDir: string): Promise<Tokens> {
           },
           { algorithms: [ALGORITHM] },
         )
-        return typeof payload.role === 'string' ? { ...payload, role: payload.role } : null
+        if (typeof payload.role !== 'string') return null
+        const claims = { ...payload, role: payload.role }
+        if (verified.size === MOST_VERIFIED) verified.clear()
+        verified.set(jwt, { kid: protectedHeader.kid, claims })
+        return claims
       } catch {
         return null
       }
