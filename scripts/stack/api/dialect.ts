@@ -38,7 +38,8 @@ const JSON_TYPES = new Set([114, 3802])
  * database, and encodes twice what the server has encoded as JSON already.
  */
 export function openDatabase({ url, jsonStrings, atBegin = () => '' }: Options): Database {
-  const pool = openPool(url, { max: 20, types })
+  // As many as PostgREST has: each of them plans what it runs.
+  const pool = openPool(url, { max: 10, types })
 
   const parameterTypes = createTypeCache()
   const encode: Encode = (client, query) => encodeValues(client, query, jsonStrings, parameterTypes)

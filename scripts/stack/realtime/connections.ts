@@ -16,6 +16,8 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
     options: `${SESSION} -c statement_timeout=5000 -c default_transaction_isolation=repeatable\\ read`,
     max: 4,
     connectionTimeoutMillis: 5000,
+    // A new session reads the catalogue anew.
+    idleTimeoutMillis: 300_000,
   })
   // The pool replaces a connection that dies, for instance when the database restarts.
   pool.on('error', (error) => {
