@@ -1,10 +1,5 @@
 import type { Schedule } from 'local-supabase/scheduler.ts'
 
-const callWhenDue = (name: string) => ({
-  name,
-  when: `select from private.due_functions() as due where due = '${name}'`,
-})
-
 /** Jobs that pg_cron and pg_net run on a hosted project (supabase/schemas/15_operation/07_scheduled_jobs.sql). */
 export const schedule: Schedule = {
   channel: 'due_work',
@@ -13,12 +8,5 @@ export const schedule: Schedule = {
     'select private.prove_due_balances()',
     'select private.note_health()',
   ],
-  functions: [
-    'send-emails',
-    'send-payouts',
-    'send-evidence',
-    'process-files',
-    'check-vat',
-    'reconcile',
-  ].map(callWhenDue),
+  due: 'select name from private.due_functions() as name',
 }

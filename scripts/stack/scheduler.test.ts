@@ -16,7 +16,7 @@ beforeAll(async () => {
     databaseUrl: stack.dbUrl,
     channel: 'due',
     statements: ['insert into private.turns default values'],
-    functions: [{ name: 'work', when: 'delete from private.jobs returning id' }],
+    due: `delete from private.jobs returning 'work' as name`,
     call: async (name) => void called.push(name),
     log: (line) => lines.push(line),
     everyMs: 60_000,

@@ -6,8 +6,8 @@ export type Schedule = {
   channel?: string
   /** Statements of each turn. */
   statements: string[]
-  /** Edge functions of each turn; one is called only if its query returns a row. */
-  functions: { name: string; when: string }[]
+  /** A query for the names (`name`) of the edge functions that have work; each turn calls them. */
+  due: string
 }
 
 type Options = Schedule & {
@@ -21,7 +21,7 @@ type Options = Schedule & {
  * Does what pg_cron does on Supabase, and at once when the database notifies that work is due.
  */
 export function startScheduler(options: Options): { stop(): Promise<void> } {
-  const { databaseUrl, channel, statements, functions, call, log, everyMs = 5000 } = options
+  const { databaseUrl, channel, statements, due, call, log, everyMs = 5000 } = options
   let isStopped = false
   let working: Promise<void> | undefined
   let isDueAgain = false
@@ -47,9 +47,8 @@ export function startScheduler(options: Options): { stop(): Promise<void> } {
     if (!client || isStopped) return
     try {
       for (const statement of statements) await client.query(statement)
-      for (const { name, when } of functions) {
-        if ((await client.query(when)).rowCount) await call(name)
-      }
+      const { rows } = await client.query<{ name: string }>(due)
+      for (const { name } of rows) await call(name)
     } catch (error) {
       if (!isStopped) log(`scheduler: ${error instanceof Error ? error.message : String(error)}`)
     }
