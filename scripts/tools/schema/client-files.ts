@@ -147,8 +147,8 @@ async function readVocabulary(url: string): Promise<string> {
           order by l.name)
         from (
           select c.conname as name, (regexp_match(d, '>= (\\d+)\\)'))[1]::int as min,
-            coalesce((regexp_match(d, '<= (\\d+)\\)'))[1], (regexp_match(d, 'texts_are_within\\(\\w+, (\\d+)'))[1])::int as max,
-            (regexp_match(d, 'texts_are_within\\(\\w+, \\d+, (\\d+)'))[1]::int as each
+            coalesce((regexp_match(d, '<= (\\d+)\\)'))[1], (regexp_match(d, 'texts_are_within\\(.+, (\\d+), \\d+\\)'))[1])::int as max,
+            (regexp_match(d, 'texts_are_within\\(.+, \\d+, (\\d+)\\)'))[1]::int as each
           from pg_constraint c, pg_get_constraintdef(c.oid) as d
           where c.contype = 'c' and c.connamespace in ('public'::regnamespace, 'private'::regnamespace)
             and c.conname ~ '_(length|in_range|short|are_list|at_most_five)$'

@@ -142,19 +142,26 @@ create policy currencies_select on public.currencies for select to anon, authent
 grant select on public.currencies to anon, authenticated, service_role;
 
 -- The trigger's argument names the column that holds the amount.
-create function private.check_price() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.require_price(amount_minor bigint, currency text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_amount bigint := to_jsonb(NEW) ->> TG_ARGV[0];
   v_currency public.currencies;
 begin
-  select * into v_currency from public.currencies c where c.code = NEW.currency;
-  if v_amount < v_currency.min_price_minor then
+  select * into v_currency from public.currencies c where c.code = require_price.currency;
+  if amount_minor < v_currency.min_price_minor then
     raise exception 'price_too_low' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
-  if v_amount > v_currency.max_price_minor then
+  if amount_minor > v_currency.max_price_minor then
     raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
+end;
+$$;
+comment on function private.require_price is 'Rejects a price outside of the bounds of its currency.';
+
+create function private.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_price((to_jsonb(NEW) ->> TG_ARGV[0])::bigint, NEW.currency);
   return null;
 end;
 $$;

@@ -30,10 +30,52 @@ begin
 end;
 $$;
 comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
-grant execute on function private.promise, private.terms, private.terms_hash to authenticated, service_role;
+
+-- Tiers and extras -----------------------------------------------------------------------
+-- The price, days and revisions of a pack are its basic offer. A tier replaces them; an extra adds to the price, and
+-- adds days or takes some away. `ranges` are the numbers that an entry has, `texts` what it may have beside them.
+create function private.choices_are_valid(choices jsonb, texts text[], ranges jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if choices = '[]' then
+    return true;
+  end if;
+  -- Far above the size of a full list: more is not read.
+  return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then not exists (
+    select from jsonb_array_elements(choices) as choice
+    where case when jsonb_typeof(choice) <> 'object' then true else
+      not choice ? 'name'
+      or choice - texts - array(select jsonb_object_keys(ranges)) <> '{}'
+      or exists (select from unnest(texts) as text where jsonb_typeof(choice -> text) <> 'string')
+      or exists (
+        select from jsonb_each(ranges) as r
+        where case when jsonb_typeof(choice -> r.key) = 'number' and choice ->> r.key ~ '^(0|-?[1-9][0-9]{0,15})$'
+          then (choice ->> r.key)::bigint not between (r.value ->> 0)::bigint and (r.value ->> 1)::bigint else true end) end
+  ) else false end;
+end;
+$$;
+comment on function private.choices_are_valid is
+  'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Their texts are checked apart.';
+
+create function private.texts_of(choices jsonb, key text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then
+    array(select choice ->> key from jsonb_array_elements(choices) as choice where choice ? key) else '{}' end;
+end;
+$$;
+comment on function private.texts_of is 'The names, or the descriptions, of tiers or extras; none of a list that is too large to be valid.';
+
+create function private.choices(tiers jsonb, extras jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('tiers', nullif(tiers, '[]'), 'extras', nullif(extras, '[]')))
+$$;
+comment on function private.choices is 'The terms of a pack among which a buyer chooses, by name.';
+grant execute on function private.promise, private.terms, private.terms_hash, private.choices_are_valid, private.texts_of,
+  private.choices to authenticated, service_role;
 
 -- Packs ----------------------------------------------------------------------------------
--- A pack is one piece of work at one price. Members see it once it is published; its terms are
+-- A pack is one piece of work at a fixed price, which tiers and extras may change. Members see it once it is published; its terms are
 -- copied onto the order, so later edits do not affect the order.
 create table public.packs (
   id uuid primary key default gen_random_uuid(),
@@ -53,10 +95,14 @@ create table public.packs (
   disclosure text,
   -- The brand approves a draft before the work is published.
   needs_draft boolean not null default false,
+  -- Up to two dearer offers: {name, description?, price_minor, delivery_days, revisions}.
+  tiers jsonb not null default '[]',
+  -- What is added to any of the offers: {name, price_minor, days}.
+  extras jsonb not null default '[]',
   -- The version that a buyer confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
     title, description, platform, price_minor, currency, delivery_days, revisions, null,
-    private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft)))) stored,
+    private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft) || private.choices(tiers, extras)))) stored,
   is_published boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -76,7 +122,18 @@ create table public.packs (
   constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)),
   constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())),
   constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650),
-  constraint packs_disclosure_known check (disclosure = any (private.disclosures()))
+  constraint packs_disclosure_known check (disclosure = any (private.disclosures())),
+  constraint packs_tiers_well_formed check (private.choices_are_valid(tiers, '{name,description}',
+    '{"price_minor": [1, 1000000000000000], "delivery_days": [1, 90], "revisions": [0, 10]}')),
+  constraint packs_tier_names_short check (private.texts_are_within(private.texts_of(tiers, 'name'), 2, 60)),
+  constraint packs_tier_texts_short check (private.texts_are_within(private.texts_of(tiers, 'description'), 2, 300)),
+  constraint packs_extras_well_formed check (private.choices_are_valid(extras, '{name}',
+    '{"price_minor": [1, 1000000000000000], "days": [-89, 89]}')),
+  constraint packs_extra_names_short check (private.texts_are_within(private.texts_of(extras, 'name'), 6, 60)),
+  -- The name of a tier is part of the title of an order, and so of e-mails.
+  constraint packs_choices_without_address check (
+    not private.holds_address(array_to_string(private.texts_of(tiers, 'name'), ' '))
+    and not private.list_holds_link(private.texts_of(tiers, 'description') || private.texts_of(extras, 'name')))
 );
 comment on table public.packs is 'Fixed-price services that creators offer.';
 create index packs_kol_id on public.packs (kol_id, created_at);
@@ -103,15 +160,48 @@ create policy packs_update on public.packs for update to authenticated
 -- No delete: orders may refer to it. Creators unpublish instead.
 grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
-  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published)
-  on public.packs to authenticated;
+  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras,
+  is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
-  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
+  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 
-create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs
-  for each row execute function private.check_price('price_minor');
+-- Whatever a buyer chooses makes an order that may be placed. The basic offer is the cheapest, so its price is the one
+-- that a pack costs from.
+create function private.check_choices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[] := array(select normalize(lower(choice ->> 'name'), NFKC) from jsonb_array_elements(NEW.tiers || NEW.extras) as choice);
+  v_prices bigint[] := NEW.price_minor || array(
+    select (tier ->> 'price_minor')::bigint from jsonb_array_elements(NEW.tiers) with ordinality as t (tier, place) order by place);
+  v_days int[] := NEW.delivery_days || array(select (tier ->> 'delivery_days')::int from jsonb_array_elements(NEW.tiers) as tier);
+  v_extra_price bigint;
+  v_days_less int;
+  v_days_more int;
+begin
+  if cardinality(v_names) <> (select count(distinct name) from unnest(v_names) as name) then
+    raise exception 'pack_names_repeated' using errcode = 'PT422';
+  end if;
+  if v_prices is distinct from array(select distinct price from unnest(v_prices) as price order by price) then
+    raise exception 'pack_tiers_not_dearer' using errcode = 'PT422';
+  end if;
+  select coalesce(sum((extra ->> 'price_minor')::bigint), 0), coalesce(sum(least((extra ->> 'days')::int, 0)), 0),
+    coalesce(sum(greatest((extra ->> 'days')::int, 0)), 0)
+  into v_extra_price, v_days_less, v_days_more from jsonb_array_elements(NEW.extras) as extra;
+  if (select min(days) + v_days_less < 1 or max(days) + v_days_more > 90 from unnest(v_days) as days) then
+    raise exception 'pack_days_out_of_range' using errcode = 'PT422';
+  end if;
+  perform private.require_price(NEW.price_minor, NEW.currency);
+  perform private.require_price(v_prices[cardinality(v_prices)] + v_extra_price, NEW.currency);
+  return null;
+end;
+$$;
+comment on function private.check_choices is
+  'Trigger: tiers and extras have names of their own, tiers get dearer, and every choice keeps to the bounds of prices and of days.';
+create constraint trigger packs_price_in_bounds
+  after insert or update of price_minor, currency, delivery_days, tiers, extras on public.packs
+  for each row execute function private.check_choices();
 
 create trigger packs_touch before update on public.packs
   for each row execute function private.touch_updated_at();

@@ -38,9 +38,36 @@ create function private.pack_terms(pack public.packs) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
     pack.delivery_days, pack.revisions, null,
-    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft))
+    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft)
+      || private.choices(pack.tiers, pack.extras))
 $$;
 comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
+
+-- The one place that says what a choice costs, how long it takes and what it is called.
+create function private.chosen_terms(offered jsonb, tier text, extras text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_tier jsonb := (select t from jsonb_array_elements(offered -> 'tiers') as t where t ->> 'name' = chosen_terms.tier);
+  v_extras jsonb := (
+    select jsonb_agg(e order by place) from jsonb_array_elements(offered -> 'extras') with ordinality as x (e, place)
+    where e ->> 'name' = any (chosen_terms.extras));
+  v_base jsonb := coalesce(v_tier, offered);
+begin
+  if tier is not null and v_tier is null or cardinality(extras) <> coalesce(jsonb_array_length(v_extras), 0) then
+    raise exception 'pack_choice_not_offered' using errcode = 'PT422';
+  end if;
+  return offered - array['tiers', 'extras'] || jsonb_strip_nulls(jsonb_build_object('tier', v_tier, 'extras', v_extras))
+    || jsonb_build_object(
+      'title', concat_ws(' · ', offered ->> 'title', v_tier ->> 'name'),
+      'price_minor', (v_base ->> 'price_minor')::bigint
+        + (select coalesce(sum((e ->> 'price_minor')::bigint), 0) from jsonb_array_elements(v_extras) as e),
+      'delivery_days', (v_base ->> 'delivery_days')::int
+        + (select coalesce(sum((e ->> 'days')::int), 0) from jsonb_array_elements(v_extras) as e),
+      'revisions', (v_base ->> 'revisions')::int);
+end;
+$$;
+comment on function private.chosen_terms is
+  'The terms of an order of a pack: those on offer, with the tier and the extras that were chosen by name.';
 
 create function private.store_pack_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -78,7 +78,7 @@ create table public.pack_orders (
   brief_files jsonb not null default '[]',
   brief_hash text not null generated always as (private.terms_hash(private.brief_content(
     brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files))) stored,
-  -- The version that the brand agreed to, see private.terms_versions.
+  -- The version that the brand agreed to: what it chose of the terms on offer (06_packs/02_terms).
   terms_hash text not null,
   -- The full text of that version. The brand agrees to it by placing the order. Null: the order is
   -- older than the storage of versions.

@@ -88,32 +88,36 @@ end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
 
-create function private.order_columns_from_pack(pack public.packs) returns public.pack_orders
+create function private.order_columns_from_pack(pack public.packs, terms jsonb) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
 begin
   v_terms.pack_id := pack.id;
   v_terms.kol_id := pack.kol_id;
-  v_terms.pack_title := pack.title;
-  v_terms.price_minor := pack.price_minor;
+  v_terms.pack_title := terms ->> 'title';
+  v_terms.price_minor := terms ->> 'price_minor';
   v_terms.currency := pack.currency;
-  v_terms.delivery_days := pack.delivery_days;
-  v_terms.revisions_allowed := pack.revisions;
-  v_terms.terms := private.pack_terms(pack);
+  v_terms.delivery_days := terms ->> 'delivery_days';
+  v_terms.revisions_allowed := terms ->> 'revisions';
+  v_terms.terms := terms;
   return v_terms;
 end;
 $$;
-comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and what was chosen of it.';
 
-create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date)
-returns public.pack_orders
+create function private.place_order(
+  pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date, tier text, extras text[]
+) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_pack public.packs;
   v_order public.pack_orders;
   v_terms public.pack_orders;
+  -- A choice is always one among terms that were seen.
+  v_stated text := case when tier is null and extras = '{}' then terms else coalesce(terms, '') end;
+  v_seen jsonb := private.terms_version(place_order.pack_id, v_stated) - 'terms_hash';
 begin
   select * into v_pack from public.packs p where p.id = place_order.pack_id;
   if v_pack.kol_id = v_me then
@@ -124,10 +128,12 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := jsonb_populate_record(private.order_columns_from_pack(v_pack), private.brief_columns(brief));
+  v_terms := private.order_columns_from_pack(v_pack,
+    private.chosen_terms(coalesce(v_seen, private.pack_terms(v_pack)), tier, extras));
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(brief));
   v_terms.brand_id := v_me;
   v_terms.idempotency_key := place_order.idempotency_key;
-  v_terms.terms_hash := place_order.terms;
+  v_terms.terms_hash := case when v_seen is null then v_stated else private.terms_hash(v_terms.terms) end;
   v_terms.wished_on := place_order.wished_on;
   -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
@@ -140,10 +146,10 @@ begin
   then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
-  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, v_stated,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
   perform private.send_files(v_me, v_pack.kol_id, private.paths_of(brief.files));
-  v_terms.terms_hash := v_pack.terms_hash;
+  v_terms.terms_hash := private.terms_hash(v_terms.terms);
   return private.open_order(v_terms, private.clock());
 end;
 $$;
@@ -151,17 +157,19 @@ comment on function private.place_order is 'A brand orders a pack, on the terms 
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
-  wished_on date default null
+  wished_on date default null, tier text default null, extras text[] default '{}'
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on,
+    tier, coalesce(extras, '{}'));
 end;
 $$;
 comment on function public.place_order is
   'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
-  'is the day on which it would like to see the work published; it binds nobody.';
+  'is the day on which it would like to see the work published; it binds nobody. `tier` and `extras` are names of what '
+  'the terms offer; without them it is the basic offer. Whoever chooses names the terms.';
 
 -- The creator agrees to the brief when it accepts the paid order, so until then the brand may correct it.
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders

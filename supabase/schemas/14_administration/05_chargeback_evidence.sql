@@ -69,8 +69,9 @@ comment on function private.file_names is 'The names of files as their sender ca
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
-    nullif(o.terms ->> 'description', ''),
+    nullif(o.terms ->> 'description', ''), o.terms -> 'tier' ->> 'description',
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
+    private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
 comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
