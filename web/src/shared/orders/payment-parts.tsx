@@ -27,18 +27,20 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }
   const parts = useParts(totalMinor, currency, useWallet)
   const fee = totalMinor - priceMinor
   return (
-    <dl className={`${primitives.pairs} ${styles.parts}`}>
-      {fee > 0 && <AmountRow label={t('common:price')} minor={priceMinor} currency={currency} />}
-      {fee > 0 && <AmountRow label={t('buyer_fee')} minor={fee} currency={currency} />}
-      <AmountRow label={t('common:total')} minor={totalMinor} currency={currency} />
-      {parts && parts.wallet_minor > 0 && (
-        <AmountRow label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
-      )}
-      {parts && parts.provider_minor > 0 && (
-        <AmountRow label={t('by_card')} minor={parts.provider_minor} currency={currency} />
-      )}
+    <div className={styles.parts}>
+      <dl className={primitives.pairs}>
+        {fee > 0 && <AmountRow label={t('common:price')} minor={priceMinor} currency={currency} />}
+        {fee > 0 && <AmountRow label={t('buyer_fee')} minor={fee} currency={currency} />}
+        <AmountRow label={t('common:total')} minor={totalMinor} currency={currency} />
+        {parts && parts.wallet_minor > 0 && (
+          <AmountRow label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
+        )}
+        {parts && parts.provider_minor > 0 && (
+          <AmountRow label={t('by_card')} minor={parts.provider_minor} currency={currency} />
+        )}
+      </dl>
       {parts && parts.wallet_minor > 0 && parts.provider_minor > 0 && <p>{t('wallet_waits')}</p>}
-    </dl>
+    </div>
   )
 }
 
