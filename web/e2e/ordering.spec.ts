@@ -1,13 +1,15 @@
 import { expect, test } from './support/test.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newOrder } from './support/deals.ts'
-import { fund, newPack, newPair } from './support/members.ts'
+import { fund, must, newPack, newPair } from './support/members.ts'
+import { payByCard } from './support/person.ts'
 import { content, expectNoSidewaysScroll, orderStep } from './support/screen.ts'
 
 // A brand orders a pack step by step on a page with an address, and changes its brief until it pays.
 
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE')
+const WORD = 'Wxyz'.repeat(15)
 const BRIEF = 'Explain our staking product to people who never staked.'
 
 test('a pack is ordered step by step; draft, wish and wallet are chosen on the way', async ({
@@ -15,8 +17,21 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
 }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
-  // Its price is in the wallet.
+  // The price of its basic offer is in the wallet.
   await newOrder('cancelled', brand, creator, pack.id)
+  await must(
+    creator.client
+      .from('packs')
+      .update({
+        tiers: [{ name: 'With a video', price_minor: 40_000, delivery_days: 9, revisions: 3 }],
+        extras: [
+          { name: 'Rush', price_minor: 5_000, days: -2 },
+          { name: WORD, price_minor: 700, days: 1 },
+        ],
+      })
+      .eq('id', pack.id)
+      .select('id'),
+  )
   const page = await visit(brand)
   const goOn = page.getByRole('button', { name: 'Continue' })
   const path = `/dashboard/ordering/${pack.id}`
@@ -25,6 +40,22 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await page.goto(`/dashboard/kol-profile/${creator.id}`)
     await page.getByRole('link', { name: `Buy this pack: ${pack.title}` }).click()
     await expect(page).toHaveURL(path)
+  })
+
+  await test.step('a tier and an extra are chosen by keyboard, and the sum is said', async () => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    const sum = content(page).getByRole('status').filter({ hasText: 'Total' })
+    await expect(sum).toHaveText('Total: 5 days, 1 revision$250.00')
+    await page.getByRole('radio', { name: /^Basic \$250\.00/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /^With a video \$400\.00/ })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox', { name: 'Rush +$50.00 2 days sooner' })).toBeChecked()
+    await expect(sum).toHaveText('Total: 7 days, 3 revisions$450.00')
+    await expectNoSidewaysScroll(page, 'the choice')
+    await expectAccessible(page, 'the choice of a pack')
+    await page.setViewportSize({ width: 1280, height: 720 })
     await goOn.click()
     await expect(page).toHaveURL(`${path}?step=brief`)
   })
@@ -46,6 +77,11 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await page.getByRole('button', { name: 'Discard the draft' }).click()
     await expect(page.getByLabel('Task')).toHaveValue('')
     await expect(note).toBeHidden()
+    // What was chosen was part of the draft.
+    await orderStep(page, 'Pack')
+    await page.getByRole('radio', { name: /^With a video/ }).check()
+    await page.getByRole('checkbox', { name: /^Rush/ }).check()
+    await goOn.click()
   })
 
   await test.step('the wished date binds nobody', async () => {
@@ -71,16 +107,19 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expectAccessible(page, 'the payment of an order')
     const wallet = page.getByLabel('Use $250.00 from my wallet')
     await wallet.uncheck()
-    await expect(page.getByRole('button', { name: 'Order and pay $250.00 by card' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Order and pay $450.00 by card' })).toBeVisible()
     await wallet.check()
-    await page.getByRole('button', { name: 'Order and pay $250.00 from your wallet' }).click()
+    await expect(content(page)).toContainText('With a video$400.00Rush+$50.00')
+    await page.getByRole('button', { name: 'Order and pay $200.00 by card' }).click()
+    await payByCard(page)
     await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
   })
 
   await test.step('the creator reads the wish before accepting', async () => {
     const theirs = await visit(creator)
     await theirs.goto('/dashboard/orders')
-    await theirs.getByRole('link', { name: pack.title }).first().click()
+    await theirs.getByRole('link', { name: `${pack.title} · With a video` }).click()
+    await expect(theirs.getByText('Rush', { exact: true })).toBeVisible()
     await expect(theirs.getByText('(a wish, not a deadline)')).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
   })

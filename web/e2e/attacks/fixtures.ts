@@ -22,7 +22,10 @@ export async function buildHostile() {
   const [brand, creator] = await Promise.all([hostileMember('brand'), hostileMember('kol')])
   const call = (who: Member, name: string, args: Row) => must(who.client.rpc(name, args))
   const add = (who: Member, table: string, row: Row) =>
-    must(who.client.from(table).insert(row).select().single()) as Promise<{ id: string }>
+    must(who.client.from(table).insert(row).select().single()) as Promise<{
+      id: string
+      terms_hash?: string
+    }>
 
   const pack = await add(creator, 'packs', {
     kol_id: creator.id,
@@ -35,6 +38,16 @@ export async function buildHostile() {
     revisions: 1,
     is_published: true,
     deliverables: [hostileLine(110)],
+    tiers: [
+      {
+        name: hostileLine(60),
+        description: hostileLine(300),
+        price_minor: 50_000,
+        delivery_days: 9,
+        revisions: 1,
+      },
+    ],
+    extras: [{ name: hostileLine(59), price_minor: 500, days: 1 }],
   })
   const brief = {
     goal: hostileText(400),
@@ -48,6 +61,9 @@ export async function buildHostile() {
       idempotency_key: randomUUID(),
       brief: text,
       ...brief,
+      terms: pack.terms_hash,
+      tier: hostileLine(60),
+      extras: [hostileLine(59)],
     })
 
   async function delivered(): Promise<string> {

@@ -1,17 +1,16 @@
 import { tokenOf } from '@/lib/api/errors.ts'
+import type { Offered } from './choices.ts'
 import type { Promised } from './promise.ts'
 
 /** Terms that a buyer agrees to, with the names of the database. */
-export type Terms = Promised & {
-  title: string
-  description: string
-  platform: string | null
-  price_minor: number
-  currency: string
-  delivery_days: number
-  revisions: number
-  terms_hash: string
-}
+export type Terms = Promised &
+  Offered & {
+    title: string
+    description: string
+    platform: string | null
+    currency: string
+    terms_hash: string
+  }
 
 export type ChangedTerms = { seen: Terms | null; now: Terms }
 

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { Json } from '@/lib/database.types.ts'
+import type { Bought } from './choices.ts'
 
 /** Deliverables, usage rights and other terms beside price and time; a missing key means that nothing is agreed. */
 export type Promised = {
@@ -12,11 +13,12 @@ export type Promised = {
 }
 
 /** The terms of an order, as they were copied when it was placed. */
-export type OrderTerms = Promised & {
-  title: string
-  description: string
-  platform: string | null
-}
+export type OrderTerms = Promised &
+  Bought & {
+    title: string
+    description: string
+    platform: string | null
+  }
 
 export const termsOf = (terms: Json | null): OrderTerms | null => terms as OrderTerms | null
 

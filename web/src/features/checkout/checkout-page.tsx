@@ -9,6 +9,8 @@ import { clockWords } from '@/domain/orders/clocks.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, stageOf } from '@/domain/orders/orders.ts'
+import { termsOf } from '@/domain/orders/promise.ts'
+import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PayButtons } from '@/shared/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/shared/orders/payment-parts.tsx'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
@@ -80,6 +82,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
   const state = checkoutState(order.status, returned)
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
+  const terms = termsOf(order.terms)
   const date = order.due_at ? dateTime(new Date(order.due_at), i18n.language) : ''
   return (
     <section
@@ -98,6 +101,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
           <MoneyText minor={totalOf(order)} currency={order.currency} />
         </dd>
       </dl>
+      {terms && <BoughtLines bought={terms} currency={order.currency} />}
       {state === 'unpaid' && (
         <PaymentPartsList
           priceMinor={order.price_minor}

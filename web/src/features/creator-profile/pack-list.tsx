@@ -12,6 +12,8 @@ import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { tiersOf } from '@/domain/orders/choices.ts'
+import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -45,6 +47,7 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
         )}
         <h3>{pack.title}</h3>
         <b>
+          {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
           <MoneyText minor={pack.price_minor} currency={pack.currency} />
         </b>
       </div>
@@ -67,6 +70,7 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
       </ul>
       {pack.description && <p className={styles.packText}>{pack.description}</p>}
       <PromiseList promised={pack} />
+      <PackChoices pack={pack} />
       {isBuyer && mayBuy && (
         <Button
           component={Link}

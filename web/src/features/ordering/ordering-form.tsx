@@ -88,11 +88,9 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
         </h2>
         <DraftNote form={form} files={files} />
         <Form onSubmit={goOn}>
-          {step === 'what' && <WhatStep pack={pack} />}
-          {step === 'brief' && (
-            <BriefStep ordering={ordering} pack={pack} isAgain={earlier !== null} />
-          )}
-          {step === 'terms' && <TermsStep pack={pack} creator={creator.display_name} />}
+          {step === 'what' && <WhatStep pack={pack} ordering={ordering} />}
+          {step === 'brief' && <BriefStep ordering={ordering} isAgain={earlier !== null} />}
+          {step === 'terms' && <TermsStep terms={terms} creator={creator.display_name} />}
           {step === 'pay' && <PayStep ordering={ordering} briefPath={pathOf('brief')} />}
           <FormActions
             submit={

@@ -7,6 +7,7 @@ import { Link, useParams, useSearchParams } from 'wouter'
 import type { Brief } from '@/domain/briefs/brief.ts'
 import { briefAgainQuery } from '@/domain/briefs/brief-again.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
+import { tiersOf } from '@/domain/orders/choices.ts'
 import { AGAIN } from '@/domain/orders/buy-again.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -25,7 +26,7 @@ import { offeredQuery, type Offered } from './queries.ts'
 import styles from './ordering.module.css'
 
 function Head({ pack, creator }: Offered) {
-  const { t } = useTranslation('ordering')
+  const { t } = useTranslation(['ordering', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
   useDocumentTitle(t('title', { title: pack.title }))
   return (
@@ -37,7 +38,8 @@ function Head({ pack, creator }: Offered) {
           <Link href={paths.creator(creator.id)}>
             <bdi>{creator.display_name}</bdi>
           </Link>{' '}
-          · <MoneyText minor={totalPrice(pack.price_minor, buyerFee)} currency={pack.currency} />
+          · {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
+          <MoneyText minor={totalPrice(pack.price_minor, buyerFee)} currency={pack.currency} />
         </p>
       </div>
     </header>

@@ -6,9 +6,13 @@ import { briefOfInput } from '@/domain/briefs/brief-form.ts'
 import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
+import { hasChoices, type Offered } from '@/domain/orders/choices.ts'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { WishedDateField } from '@/shared/briefs/wished-date-field.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
+import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PaymentPartsList, useParts } from '@/shared/orders/payment-parts.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
@@ -18,9 +22,12 @@ import type { Pack } from './queries.ts'
 import type { Ordering } from './use-ordering.ts'
 import styles from './ordering.module.css'
 
-/** The pack, as its creator describes it. */
-export function WhatStep({ pack }: { pack: Pack }) {
+/** The pack, as its creator describes it, and what there is to choose. */
+export function WhatStep({ pack, ordering }: { pack: Pack; ordering: Ordering }) {
   const { t } = useTranslation('common')
+  const { offered, terms, choosing, total } = ordering
+  const days = t('days', { count: terms.delivery_days })
+  const revisions = t('revisions', { count: terms.revisions })
   return (
     <>
       <h3>{pack.title}</h3>
@@ -28,41 +35,49 @@ export function WhatStep({ pack }: { pack: Pack }) {
         {pack.platform && <li>{platformName(pack.platform)}</li>}
         <li>
           <CalendarClock size={15} aria-hidden />
-          {t('days', { count: pack.delivery_days })}
+          {days}
         </li>
         <li>
           <RefreshCcw size={15} aria-hidden />
-          {t('revisions', { count: pack.revisions })}
+          {revisions}
         </li>
       </ul>
       {pack.description && <p className={primitives.prose}>{pack.description}</p>}
       <PromiseList promised={pack} />
+      <PackChoices pack={offered} choosing={choosing} />
+      {hasChoices(offered) && (
+        <output className={primitives.ends}>
+          {t('total')}: {days}, {revisions}
+          <b>
+            <MoneyText minor={total} currency={terms.currency} />
+          </b>
+        </output>
+      )}
     </>
   )
 }
 
 interface BriefStepProps {
   ordering: Ordering
-  pack: Pack
   isAgain: boolean
 }
 
-export function BriefStep({ ordering, pack, isAgain }: BriefStepProps) {
+export function BriefStep({ ordering, isAgain }: BriefStepProps) {
   const { t } = useTranslation('brief')
-  const { form, files } = ordering
+  const { form, files, terms } = ordering
   return (
     <>
       <BriefPart form={form} files={files} note={isAgain ? t('again') : undefined} />
-      <WishedDateField fieldOf={form.fieldOf} deliveryDays={pack.delivery_days} />
+      <WishedDateField fieldOf={form.fieldOf} deliveryDays={terms.delivery_days} />
     </>
   )
 }
 
 /** The terms: events after the payment, and the effect of silence. */
-export function TermsStep({ pack, creator }: { pack: Pack; creator: string }) {
+export function TermsStep({ terms, creator }: { terms: Offered; creator: string }) {
   const { t } = useTranslation(['ordering', 'common'])
-  const days = t('common:days', { count: pack.delivery_days })
-  const revisions = t('common:revisions', { count: pack.revisions })
+  const days = t('common:days', { count: terms.delivery_days })
+  const revisions = t('common:revisions', { count: terms.revisions })
   const lines = [
     t('terms_escrow', { name: creator }),
     t('terms_accept', { name: creator }),
@@ -122,6 +137,7 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
           onChange={(event) => wallet.setUseWallet(event.currentTarget.checked)}
         />
       )}
+      <BoughtLines bought={terms} currency={terms.currency} />
       <PaymentPartsList
         priceMinor={terms.price_minor}
         totalMinor={total}

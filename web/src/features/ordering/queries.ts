@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
+import type { Choice } from '@/domain/orders/choices.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -29,7 +30,7 @@ export const offeredQuery = (packId: string) =>
     },
   })
 
-interface Purchase {
+interface Purchase extends Choice {
   packId: string
   brief: Brief
   wishedOn: string
@@ -41,7 +42,7 @@ interface Purchase {
 export function usePlaceOrder() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ packId, brief, wishedOn, idempotencyKey, terms }: Purchase) =>
+    mutationFn: ({ packId, brief, wishedOn, idempotencyKey, terms, tier, extras }: Purchase) =>
       orChangedTerms(
         unwrap(
           supabase.rpc('place_order', {
@@ -50,6 +51,8 @@ export function usePlaceOrder() {
             ...(wishedOn && { wished_on: wishedOn }),
             idempotency_key: idempotencyKey,
             terms,
+            ...(tier !== null && { tier }),
+            extras,
           }),
         ),
       ),

@@ -11,6 +11,7 @@ import {
 } from '@/domain/briefs/brief-form.ts'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
+import { chosenTerms, type Choice } from '@/domain/orders/choices.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
 import { paths } from '@/domain/paths.ts'
@@ -26,6 +27,8 @@ const orderSchema = z.object({
   ...writtenBriefShape,
   message: briefShape.message.check(z.minLength(10, textKey('brief:message_needed'))),
   wishedOn: wishedDate,
+  tier: z.nullable(z.string()),
+  extras: z.array(z.string()),
 })
 
 interface Options {
@@ -46,26 +49,38 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const changed: ChangedTerms | null =
     answered ?? (pack.terms_hash === first.terms_hash ? null : { seen: first, now: pack })
   const [useWallet, setUseWallet] = useState(true)
-  const terms = changed?.now ?? pack
+  const form = useDraftForm(
+    orderSchema,
+    { ...startOfBrief(earlier), wishedOn: '', tier: null, extras: [] },
+    place,
+  )
+  const [tier, extras] = form.watch(['tier', 'extras'])
+  const choice: Choice = { tier, extras }
+  const offered = changed?.now ?? pack
+  const terms = chosenTerms(offered, choice)
   const total = totalPrice(terms.price_minor, buyerFee)
   const seen = useParts(total, terms.currency)
   const order = usePlaceOrder()
   const pay = usePay()
   const files = useBriefFiles(place, pack.kol_id)
-  const form = useDraftForm(orderSchema, { ...startOfBrief(earlier), wishedOn: '' }, place)
 
   const submit = form.handleSubmit(async ({ stored, wishedOn, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const brief = briefOfInput(input)
+    const bought: Choice = {
+      tier: terms.tier?.name ?? null,
+      extras: terms.extras.map(({ name }) => name),
+    }
     const placed = await order.mutateAsync({
       packId: pack.id,
       brief: { ...brief, files: all },
       wishedOn,
-      idempotencyKey: requestKey(member, place, [terms.terms_hash, brief, all, wishedOn]),
-      terms: terms.terms_hash,
+      idempotencyKey: requestKey(member, place, [offered.terms_hash, brief, all, wishedOn, bought]),
+      terms: offered.terms_hash,
+      ...bought,
     })
     if ('changed' in placed) {
-      setAnswered({ seen: terms, now: placed.changed.now })
+      setAnswered({ seen: offered, now: placed.changed.now })
       throw new Error('The terms have changed: nothing was ordered.')
     }
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
@@ -75,7 +90,15 @@ export function useOrdering({ pack, place, earlier }: Options) {
       .catch(() => navigate(paths.order(placed.id)))
   })
   const busy = files.isUploading || order.isPending || pay.isPending || pay.isSuccess
-  return { form, files, submit, busy, terms, changed, total, wallet: { useWallet, setUseWallet } }
+  const choosing = {
+    choice,
+    onChange(next: Choice) {
+      form.setValue('tier', next.tier, { shouldDirty: true })
+      form.setValue('extras', next.extras, { shouldDirty: true })
+    },
+  }
+  const wallet = { useWallet, setUseWallet }
+  return { form, files, submit, busy, offered, terms, choosing, changed, total, wallet }
 }
 
 export type Ordering = ReturnType<typeof useOrdering>

@@ -3,6 +3,7 @@ import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -30,6 +31,7 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
         {pack.description || t('no_description')}
       </p>
       <PromiseList promised={pack} />
+      <PackChoices pack={pack} />
       <ul className={`${primitives.terms} ${styles.facts}`}>
         <li>
           <CalendarClock size={15} aria-hidden /> {t('common:days', { count: pack.delivery_days })}

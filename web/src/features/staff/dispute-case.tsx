@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderStatus } from '@/domain/orders/orders.ts'
@@ -43,6 +44,7 @@ function CaseTerms({ order }: { order: Order }) {
           <LinkedText text={terms.description} />
         </p>
       )}
+      {terms && <BoughtLines bought={terms} currency={order.currency} />}
       {terms && <PromiseList promised={terms} />}
     </section>
   )

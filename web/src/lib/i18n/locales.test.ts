@@ -38,7 +38,20 @@ const placesIn = (key: string, text: string) =>
 
 /** Texts that are correct although they equal the English one. */
 const SHARED: Record<string, readonly string[]> = {
-  es: ['no', 'Brief', 'DeFi', 'Trading', 'Memecoins', 'Pack', 'Packs', 'Total', 'Spam', 'Blog'],
+  es: [
+    'no',
+    'Brief',
+    'DeFi',
+    'Trading',
+    'Memecoins',
+    'Pack',
+    'Packs',
+    'Total',
+    'Spam',
+    'Blog',
+    'Extras',
+    'Extra {{number}}',
+  ],
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
 const SHARED_BY_ALL = [

@@ -3,50 +3,71 @@ import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { ChangedTerms, Terms } from '@/domain/orders/changed-terms.ts'
+import { extraDays, extrasOf, tiersOf } from '@/domain/orders/choices.ts'
 import { PROMISE_FACTS, promiseText } from '@/domain/orders/promise.ts'
 import styles from './terms-compare.module.css'
+
+type Row = { name: string; of: (terms: Terms) => string }
+
+/** Tiers and extras, each with what it costs and takes. */
+function useChoiceRows(): Row[] {
+  const { t, i18n } = useTranslation(['promise', 'common'])
+  const money = (minor: number, { currency }: Terms) => formatMoney(minor, currency, i18n.language)
+  const listed = (entries: (string | null | undefined)[][]) =>
+    entries.map((facts) => facts.filter(Boolean).join(', ')).join(' · ') || '–'
+  return [
+    {
+      name: t('tiers'),
+      of: (terms) =>
+        listed(
+          tiersOf(terms).map(({ name, price_minor, delivery_days, revisions, description }) => [
+            name,
+            money(price_minor, terms),
+            t('common:days', { count: delivery_days }),
+            t('common:revisions', { count: revisions }),
+            description,
+          ]),
+        ),
+    },
+    {
+      name: t('extras'),
+      of: (terms) =>
+        listed(
+          extrasOf(terms).map((extra) => [
+            extra.name,
+            money(extra.price_minor, terms),
+            extraDays(extra, t),
+          ]),
+        ),
+    },
+  ]
+}
 
 /** Table of the terms that the buyer saw and the current ones, with the differences marked. */
 export function TermsCompare({ seen, now }: ChangedTerms) {
   const { t, i18n } = useTranslation(['changed-terms', 'common'])
   const { t: promise } = useTranslation('promise')
-  const rows: { name: string; of: (terms: Terms) => string; differs: boolean }[] = [
+  const rows: Row[] = [
     {
       name: t('price'),
       of: (each) => formatMoney(each.price_minor, each.currency, i18n.language),
-      differs: seen?.price_minor !== now.price_minor || seen.currency !== now.currency,
     },
-    {
-      name: t('delivery'),
-      of: (each) => t('common:days', { count: each.delivery_days }),
-      differs: seen?.delivery_days !== now.delivery_days,
-    },
-    {
-      name: t('revisions'),
-      of: (each) => String(each.revisions),
-      differs: seen?.revisions !== now.revisions,
-    },
-    { name: t('name'), of: (each) => each.title, differs: seen?.title !== now.title },
+    { name: t('delivery'), of: (each) => t('common:days', { count: each.delivery_days }) },
+    { name: t('revisions'), of: (each) => String(each.revisions) },
+    { name: t('name'), of: (each) => each.title },
     {
       name: t('platform'),
       of: (each) => (each.platform ? platformName(each.platform) : '–'),
-      differs: seen?.platform !== now.platform,
     },
-    {
-      name: t('description'),
-      of: (each) => each.description || '–',
-      differs: seen?.description !== now.description,
-    },
-    {
-      name: promise('deliverables'),
-      of: (each) => each.deliverables?.join(' · ') || '–',
-      differs: seen?.deliverables?.join('\n') !== now.deliverables?.join('\n'),
-    },
-    ...PROMISE_FACTS.map((fact) => {
-      const of = (each: Terms) => promiseText(fact, each, promise) ?? '–'
-      return { name: promise(fact), of, differs: !seen || of(seen) !== of(now) }
-    }),
+    { name: t('description'), of: (each) => each.description || '–' },
+    { name: promise('deliverables'), of: (each) => each.deliverables?.join(' · ') || '–' },
+    ...useChoiceRows(),
+    ...PROMISE_FACTS.map((fact) => ({
+      name: promise(fact),
+      of: (each: Terms) => promiseText(fact, each, promise) ?? '–',
+    })),
   ]
+  const differs = ({ of }: Row) => !seen || of(seen) !== of(now)
   return (
     <Alert color="yellow" title={t('title')} role="alert">
       <p className={styles.text}>{t('text')}</p>
@@ -62,9 +83,9 @@ export function TermsCompare({ seen, now }: ChangedTerms) {
         </thead>
         <tbody>
           {rows
-            .filter((row) => row.differs || row.name === t('price'))
+            .filter((row) => differs(row) || row.name === t('price'))
             .map((row) => (
-              <tr key={row.name} data-differs={row.differs || undefined}>
+              <tr key={row.name} data-differs={differs(row) || undefined}>
                 <th scope="row">{row.name}</th>
                 <td>{seen ? row.of(seen) : '–'}</td>
                 <td>{row.of(now)}</td>

@@ -2,6 +2,7 @@ import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { platformName } from '@/domain/market/market.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
 import { termsOf } from '@/domain/orders/promise.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
@@ -45,6 +46,7 @@ export function OrderPromise({ order, names }: Props) {
             <LinkedText text={terms.description} />
           </p>
         )}
+        {terms && <BoughtLines bought={terms} currency={order.currency} />}
         <dl className={primitives.pairs}>
           {terms?.platform && (
             <div>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { basePrice, chosenTerms } from './choices.ts'
+
+const long = { name: 'Long', price_minor: 20_000, delivery_days: 10, revisions: 4 }
+const rush = { name: 'Rush', price_minor: 2_500, days: -3 }
+const pin = { name: 'Pin', price_minor: 1_000, days: 1 }
+const pack = {
+  price_minor: 10_000,
+  delivery_days: 7,
+  revisions: 2,
+  tiers: [long],
+  extras: [rush, pin],
+}
+
+test('a tier replaces the basic offer, and extras add to it', () => {
+  const chosen = chosenTerms(pack, { tier: 'Long', extras: ['Pin', 'Rush'] })
+  expect(chosen).toMatchObject({ price_minor: 23_500, delivery_days: 8, revisions: 4, tier: long })
+  expect(chosen.extras).toEqual([rush, pin])
+  expect(basePrice(chosen)).toBe(20_000)
+  expect(chosenTerms(pack, { tier: null, extras: ['Pin'] })).toMatchObject({
+    price_minor: 11_000,
+    delivery_days: 8,
+    revisions: 2,
+  })
+})
+
+test('a choice that is not on offer any more is the basic offer', () => {
+  const { tiers: _tiers, extras: _extras, ...basic } = pack
+  expect(chosenTerms(basic, { tier: 'Long', extras: ['Rush'] })).toEqual({
+    ...basic,
+    tier: undefined,
+    extras: [],
+  })
+})

@@ -1,0 +1,52 @@
+// What a buyer chooses among the terms of a pack. The price, days and revisions of the pack itself are its basic offer.
+import type { TFunction } from 'i18next'
+
+export type Tier = {
+  name: string
+  description?: string
+  price_minor: number
+  delivery_days: number
+  revisions: number
+}
+/** Adds its days to those of the offer, or takes some away. */
+export type Extra = { name: string; price_minor: number; days: number }
+
+/** By name; no tier: the basic offer. */
+export type Choice = { tier: string | null; extras: string[] }
+
+export type Offered = Pick<Tier, 'price_minor' | 'delivery_days' | 'revisions'> & {
+  tiers?: unknown
+  extras?: unknown
+}
+
+export const tiersOf = ({ tiers }: Offered) => (tiers ?? []) as Tier[]
+export const extrasOf = ({ extras }: Offered) => (extras ?? []) as Extra[]
+export const hasChoices = (offered: Offered) =>
+  tiersOf(offered).length + extrasOf(offered).length > 0
+
+const sum = (extras: Extra[], key: 'price_minor' | 'days') =>
+  extras.reduce((total, extra) => total + extra[key], 0)
+
+/** The terms of an order with this choice, as `private.chosen_terms` makes them. What is not on offer is left out. */
+export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
+  const tier = tiersOf(offered).find(({ name }) => name === choice.tier)
+  const extras = extrasOf(offered).filter(({ name }) => choice.extras.includes(name))
+  const { price_minor, delivery_days, revisions } = tier ?? offered
+  return {
+    ...offered,
+    price_minor: price_minor + sum(extras, 'price_minor'),
+    delivery_days: delivery_days + sum(extras, 'days'),
+    revisions,
+    tier,
+    extras,
+  }
+}
+
+export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Extra[] }
+
+/** What the extras of an order were added to. */
+export const basePrice = ({ price_minor, extras = [] }: Bought) =>
+  price_minor - sum(extras, 'price_minor')
+
+export const extraDays = ({ days }: Extra, t: TFunction<'promise'>) =>
+  days === 0 ? null : t(days > 0 ? 'days_more' : 'days_sooner', { count: Math.abs(days) })

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { basePrice, type Bought } from '@/domain/orders/choices.ts'
+import { AmountRow } from '@/shared/money/amount-row.tsx'
+import primitives from '@/ui/primitives.module.css'
+
+/** The tier and the extras of an order with their prices, line by line; nothing for an order without them. */
+export function BoughtLines({ bought, currency }: { bought: Bought; currency: string }) {
+  const { t } = useTranslation('promise')
+  const { tier, extras = [] } = bought
+  if (!tier && extras.length === 0) return null
+  return (
+    <>
+      {tier?.description && (
+        <p className={primitives.prose} dir="auto">
+          {tier.description}
+        </p>
+      )}
+      <dl className={primitives.pairs}>
+        <AmountRow label={tier?.name ?? t('basic')} minor={basePrice(bought)} currency={currency} />
+        {extras.map(({ name, price_minor }) => (
+          <AmountRow key={name} label={name} minor={price_minor} currency={currency} signed />
+        ))}
+      </dl>
+    </>
+  )
+}
