@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
+import { ChoiceFields } from './choice-fields.tsx'
 import { inputOf, packOf, packSchema, type PackInput } from './pack-form.ts'
 import { useSavePack, type Pack } from './queries.ts'
 import { PromiseFields, type PackFields } from './promise-fields.tsx'
@@ -118,6 +119,8 @@ function PackForm({ pack, onClose }: Props) {
         clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
       />
       <PromiseFields form={form} />
+      <ChoiceFields kind="tiers" form={form} />
+      <ChoiceFields kind="extras" form={form} />
       <Switch
         {...form.fieldOf('isPublished')}
         label={t('field.published')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputOf, packOf, packSchema } from './pack-form.ts'
+import { inputOf, NO_CHOICE, packOf, packSchema } from './pack-form.ts'
 
 const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
 
@@ -27,6 +27,10 @@ test.each([
   ['revisions', 11],
   ['stayUpDays', 0],
   ['stayUpDays', 3651],
+  ['tiers', [{ ...NO_CHOICE, name: 'Long', price: '2000', days: '91', revisions: '2' }]],
+  ['tiers', [{ ...NO_CHOICE, price: '2000', days: '9', revisions: '2' }]],
+  ['extras', [{ ...NO_CHOICE, name: 'Rush', price: '0' }]],
+  ['extras', [{ ...NO_CHOICE, name: 'Rush', price: '5', days: '-90' }]],
   ['deliverables', 'x'.repeat(201)],
   ['deliverables', 'One post\n'.repeat(21)],
 ])('%s may not be %s', (field, value) => {
@@ -37,6 +41,20 @@ test('deliverables are one line each, and no days to stay up are no promise', ()
   const pack = packOf({ ...input, deliverables: ' One thread \n\n8 posts', stayUpDays: '' }, 'en')
   expect(pack.deliverables).toEqual(['One thread', '8 posts'])
   expect(pack.stay_up_days).toBeNull()
+})
+
+test('tiers and extras are read as they were typed, and shown again', () => {
+  const long = { name: ' Long', description: ' ', price: '2,000', days: '9', revisions: '0' }
+  const choices = { tiers: [long], extras: [{ ...NO_CHOICE, name: 'Rush', price: '5.5' }] }
+  const pack = packOf({ ...input, ...choices }, 'en')
+  expect(pack).toMatchObject({
+    tiers: [{ name: 'Long', price_minor: 200_000, delivery_days: 9, revisions: 0 }],
+    extras: [{ name: 'Rush', price_minor: 550, days: 0 }],
+  })
+  expect(inputOf({ ...pack } as never, 'en')).toMatchObject({
+    tiers: [{ ...long, name: 'Long', description: '', price: '2000.00' }],
+    extras: [{ ...NO_CHOICE, name: 'Rush', price: '5.50', days: '0' }],
+  })
 })
 
 test('a good pack passes', () => {

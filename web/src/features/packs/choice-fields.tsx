@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { NO_CHOICE, type TypedChoice } from './pack-form.ts'
+import type { PackFields } from './promise-fields.tsx'
+import styles from './packs.module.css'
+
+const KINDS = {
+  tiers: {
+    fields: ['name', 'price', 'days', 'revisions', 'description'],
+    names: LIMITS.packs_tier_names_short,
+    /** The first is the pack itself. */
+    firstNumber: 2,
+  },
+  extras: {
+    fields: ['name', 'price', 'days'],
+    names: LIMITS.packs_extra_names_short,
+    firstNumber: 1,
+  },
+} as const
+
+const isText = (field: keyof TypedChoice) => field === 'name' || field === 'description'
+
+interface Props {
+  kind: keyof typeof KINDS
+  form: PackFields
+}
+
+/** The dearer tiers of a pack, or its extras: none at first. */
+export function ChoiceFields({ kind, form }: Props) {
+  const { t } = useTranslation(['packs', 'promise', 'common'])
+  const { fields, names, firstNumber } = KINDS[kind]
+  const { value, onChange, error, ref } = form.controlOf(kind)
+  const labels = {
+    name: t('common:name'),
+    price: t('common:price'),
+    days: t(kind === 'tiers' ? 'common:delivery_days' : 'choice.days'),
+    revisions: t('field.revisions'),
+    description: t('choice.description'),
+  }
+  const most = { name: names.each, description: LIMITS.packs_tier_texts_short.each }
+  const change = (index: number, entry: Partial<TypedChoice>) =>
+    onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
+  return (
+    <fieldset className={styles.choices} tabIndex={-1} ref={ref}>
+      <legend>{t(`promise:${kind}`)}</legend>
+      <Input.Description>{t(`choice.${kind}_text`, names)}</Input.Description>
+      {value.map((each, index) => {
+        const title = t(`choice.${kind}_title`, { number: index + firstNumber })
+        return (
+          // Rows differ in nothing but their place.
+          <fieldset key={index} className={styles.choice}>
+            <legend>{title}</legend>
+            {fields.map((field) => (
+              <TextInput
+                key={field}
+                label={labels[field]}
+                className={isText(field) ? styles.words : undefined}
+                inputMode={field === 'price' ? 'decimal' : undefined}
+                maxLength={isText(field) ? most[field] : 20}
+                value={each[field]}
+                onChange={(event) => change(index, { [field]: event.currentTarget.value })}
+              />
+            ))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={styles.remove}
+              aria-label={t('choice.remove', { title })}
+              onClick={() => onChange(value.filter((_, at) => at !== index))}
+            >
+              <Trash2 size={16} aria-hidden />
+            </ActionIcon>
+          </fieldset>
+        )
+      })}
+      {error && <Input.Error role="alert">{error}</Input.Error>}
+      {value.length < names.max && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Plus size={14} aria-hidden />}
+          onClick={() => onChange([...value, NO_CHOICE])}
+        >
+          {t(`choice.${kind}_add`)}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
