@@ -344,16 +344,33 @@ insert into seed_promises values
   ('Long-form article', '{One article of about 1800 words,Two diagrams}', 'all', 730, 'in_text'),
   ('Article for decision makers', '{One article,One chart}', 'all', 365, 'in_text');
 
+-- What some packs offer beside their basic offer: a tier has days and revisions of its own, an extra adds its days.
+create temporary table seed_choices (
+  title text, no int generated always as identity, name text, description text, factor numeric, days int, revisions int
+);
+insert into seed_choices (title, name, description, factor, days, revisions) values
+  ('Deep-dive thread on X', 'With a follow-up', 'A second thread a week later that answers the questions under the first.', 1.6, 12, 2),
+  ('Deep-dive thread on X', 'Launch month', 'The thread, the follow-up, and a post each week for a month.', 2.6, 30, 3),
+  ('Deep-dive thread on X', 'Pinned for a week', null, 0.15, 0, null),
+  ('Deep-dive thread on X', 'Published within three days', null, 0.25, -2, null),
+  ('Dedicated video, 8 to 12 minutes', 'With three short cuts', 'Three vertical clips of the best minutes for your own channels.', 1.4, 18, 2),
+  ('Dedicated video, 8 to 12 minutes', 'Subtitles in Spanish and Turkish', null, 0.1, 3, null),
+  ('Dedicated video, 8 to 12 minutes', 'A pinned comment with your link', null, 0.05, 0, null),
+  ('Short video, up to 60 seconds', 'Three cuts', 'One idea in three lengths: 15, 30 and 60 seconds.', 1.7, 8, 3),
+  ('Short video, up to 60 seconds', 'A poll under the video', null, 0.1, 0, null),
+  ('Reel and three stories', 'Two reels', 'A second reel a week later, and five stories in all.', 1.8, 12, 2),
+  ('Long-form article', 'With an interview', 'An hour with one of your engineers, quoted in the text.', 1.3, 16, 3),
+  ('Long-form article', 'Two more diagrams', null, 0.2, 2, null),
+  ('Pinned channel post', 'Pinned for a week', null, 0.6, 0, null);
+
 insert into public.packs
   (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions,
-    deliverables, usage_rights, stay_up_days, disclosure, is_published, created_at)
+    deliverables, usage_rights, stay_up_days, disclosure, tiers, extras, is_published, created_at)
 select
   pg_temp.seed_id('pack', s.handle || ':' || o.platform || o.no), p.id, o.title, o.description, o.platform,
-  -- From 60 to about 6,000, in steps of five.
-  (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint
-    * case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 1000000 else 100 end,
-  case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 'USDC' else 'USD' end,
+  base.price * base.unit, case base.unit when 1000000 then 'USDC' else 'USD' end,
   o.days, o.revisions, coalesce(promised.deliverables, '{}'), promised.usage_rights, promised.stay_up_days, promised.disclosure,
+  coalesce(chosen.tiers, '[]'), coalesce(chosen.extras, '[]'),
   -- One in nine is still a draft.
   (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
   p.created_at + make_interval(days => o.no)
@@ -361,6 +378,20 @@ from seed_people s
 join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
 join seed_offers o on o.platform = any (s.platforms) and (o.no = 1 or s.no % 3 <> 1 or s.handle = 'creator')
 left join seed_promises promised using (title)
+cross join lateral (select
+  -- From 60 to about 6,000, in steps of five.
+  (5 * greatest(12, round((power(p.follower_total, 0.46) * 4.2 * o.weight)::numeric / 5)))::bigint as price,
+  case when s.no % 7 = 5 and o.no = 1 or o.title = 'Launch-day post and replies' then 1000000 else 100 end as unit
+) as base
+cross join lateral (select
+  jsonb_agg(jsonb_build_object('name', c.name, 'description', c.description, 'price_minor', costs.minor, 'delivery_days', c.days,
+    'revisions', c.revisions) order by c.no) filter (where c.revisions is not null) as tiers,
+  jsonb_agg(jsonb_build_object('name', c.name, 'price_minor', costs.minor, 'days', c.days) order by c.no)
+    filter (where c.revisions is null) as extras
+  from seed_choices c
+  cross join lateral (select 5 * ceil(base.price * c.factor / 5)::bigint * base.unit as minor) as costs
+  where c.title = o.title
+) as chosen
 where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
 -- History of the market --------------------------------------------------------------------
@@ -411,7 +442,7 @@ create temporary table seed_orders (
   no int generated always as identity,
   brand text, creator text, pick int, days numeric, outcome text,
   rating int, comment text, rating_back int, comment_back text, brief text,
-  -- The other parts of the brief, where the brand wrote them.
+  -- The other parts of the brief, and what was chosen of the pack, where the brand wrote or chose them.
   parts jsonb not null default '{}'
 );
 
@@ -444,7 +475,8 @@ from (values
   ('brand', 'creator', 'in_revision', '{"goal": "People who used version one move to version two before the end of the month.",
     "dos": ["Show the withdrawal queue on a real day", "Name the two fees that changed", "Say that the thread is paid"],
     "donts": ["Promise a yield", "Compare us to a bank account"],
-    "links": ["https://example.com/version-two", "https://example.com/risk"]}'),
+    "links": ["https://example.com/version-two", "https://example.com/risk"],
+    "tier": "With a follow-up", "extras": ["Pinned for a week"]}'),
   ('brand', 'brunoa', 'in_progress', '{"goal": "200 first deposits by people who never used a vault.",
     "dos": ["Mostrar as telas reais, do começo ao fim", "Dizer quanto tempo leva um saque"],
     "donts": ["Prometer rendimento"], "links": ["https://example.com/pt/primeiro-deposito"]}'),
@@ -650,15 +682,16 @@ begin
         insert into public.saved_searches (profile_id, name, filters, created_at)
         values (pg_temp.member(v_act.actor), v_act.subject, v_act.detail, v_at);
       when 'place' then
-        perform public.place_order(
-          (select p.id from (
-            select p.id, row_number() over (order by p.platform, p.title) - 1 as place, count(*) over () as total
-            from public.packs p where p.kol_id = pg_temp.member(v_order.creator) and p.is_published
-          ) as p where p.place = v_order.pick % p.total),
-          v_order.brief, v_order.key, null, coalesce(v_order.parts ->> 'goal', ''),
+        perform public.place_order(p.id,
+          v_order.brief, v_order.key, p.terms_hash, coalesce(v_order.parts ->> 'goal', ''),
           array(select jsonb_array_elements_text(v_order.parts -> 'dos')),
           array(select jsonb_array_elements_text(v_order.parts -> 'donts')),
-          array(select jsonb_array_elements_text(v_order.parts -> 'links')));
+          array(select jsonb_array_elements_text(v_order.parts -> 'links')),
+          tier => v_order.parts ->> 'tier', extras => array(select jsonb_array_elements_text(v_order.parts -> 'extras')))
+        from (
+          select p.id, p.terms_hash, row_number() over (order by p.platform, p.title) - 1 as place, count(*) over () as total
+          from public.packs p where p.kol_id = pg_temp.member(v_order.creator) and p.is_published
+        ) as p where p.place = v_order.pick % p.total;
       when 'pay' then
         perform private.record_payment('sandbox', 'seed_' || v_act.subject, v_order.id,
           v_order.price_minor + v_order.buyer_fee_minor, v_order.currency, v_at);
