@@ -47,6 +47,23 @@ test('a brand counts results, keeps creators with a note, and compares them', as
     expect(await box.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(true)
   }
 
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const [button, list] of [
+    [`Move ${one.name} to a list`, LONG],
+    ['Rename the list', 'Autumn'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    await dialog.getByLabel('List', { exact: true }).fill(list)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await follow(page, `/dashboard/shortlist?list=${list}`)
+    await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: other.name, exact: true })).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Delete the list' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('navigation', { name: 'Your lists' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: other.name, exact: true })).toBeVisible()
+
   await page.getByRole('button', { name: `Remove ${one.name} from the shortlist` }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('heading', { name: one.name, exact: true })).toBeHidden()

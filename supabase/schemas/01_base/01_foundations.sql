@@ -197,7 +197,7 @@ create table private.settings (
   -- whoever does not know of a delivery accepts it by silence. One is enough for the settings listed here.
   needs_two boolean not null generated always as (key !~ (
     '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member'
-    || '|shortlist_size|unsubscribe_link_days)$')) stored,
+    || '|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored,
   -- Also rejects NaN, which is greater than every number.
   constraint settings_value_within_bounds
     check (value between min_value and coalesce(max_value, private.max_of_unit(unit))),

@@ -1,15 +1,20 @@
--- Creators on the private shortlist of a brand, each with a note that nobody else reads.
+-- Creators on the private shortlist of a brand, each with a note that nobody else reads. A named list is the
+-- creators that carry its name: it begins with its first one, and has no row that could be left empty.
 create table public.shortlist (
   brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade,
   -- Refers to profiles and not to `members`, so that the note outlives a suspension of the creator.
   creator_id uuid not null references public.profiles (id) on delete cascade,
   note text not null default '',
+  -- Empty: on no list of a name.
+  list text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint shortlist_pkey primary key (brand_id, creator_id),
-  constraint shortlist_note_length check (length(note) <= 2000)
+  constraint shortlist_note_length check (length(note) <= 2000),
+  constraint shortlist_list_length check (length(list) <= 60),
+  constraint shortlist_list_visible check (list = btrim(list) and private.shows_all_characters(list))
 );
-comment on table public.shortlist is 'The private shortlists of brands, with notes.';
+comment on table public.shortlist is 'The private shortlists of brands, with notes, in named lists.';
 create index shortlist_of_creator on public.shortlist (creator_id);
 
 alter table public.shortlist enable row level security;
@@ -27,29 +32,38 @@ create policy shortlist_update on public.shortlist for update to authenticated
   with check (brand_id = (select private.my_profile_id()));
 create policy shortlist_delete on public.shortlist for delete to authenticated
   using (brand_id = (select private.my_profile_id()));
-grant select, insert (brand_id, creator_id, note), update (note), delete on public.shortlist to authenticated;
+grant select, insert (brand_id, creator_id, note, list), update (note, list), delete on public.shortlist to authenticated;
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger shortlist_touch before update on public.shortlist
   for each row execute function private.touch_updated_at();
 
+-- Runs after the statement, so that a list is renamed as a whole: half-way it has two names.
 create function private.check_shortlist_size() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
   perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
-  if (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) >= private.setting('shortlist_size') then
+  if TG_OP = 'INSERT'
+    and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
+  then
     raise exception 'shortlist_full' using errcode = 'PT409';
   end if;
-  return NEW;
+  if NEW.list <> '' and (
+    select count(distinct s.list) from public.shortlist s where s.brand_id = NEW.brand_id and s.list <> ''
+  ) > private.setting('shortlist_lists') then
+    raise exception 'shortlist_lists_full' using errcode = 'PT409';
+  end if;
+  return null;
 end;
 $$;
-comment on function private.check_shortlist_size is 'Trigger: rejects more creators than a shortlist may hold.';
-create trigger shortlist_check_size before insert on public.shortlist
+comment on function private.check_shortlist_size is 'Trigger: rejects more creators, or more named lists, than a shortlist may hold.';
+create trigger shortlist_check_size after insert or update of list on public.shortlist
   for each row execute function private.check_shortlist_size();
 
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000)
+  ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000),
+  ('shortlist_lists', 20, 'count', 'Named lists that a brand may divide its shortlist into.', 0, 100)
 on conflict (key) do nothing;

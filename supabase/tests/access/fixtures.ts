@@ -259,7 +259,12 @@ export async function build(users: Users) {
       donts: ['Promise profit'],
       links: LINKS,
     }),
-    shortlist: () => ({ brand_id: brand.id, creator_id: creator.id, note: 'Asks good questions.' }),
+    shortlist: () => ({
+      brand_id: brand.id,
+      creator_id: creator.id,
+      note: 'Asks good questions.',
+      list: 'Launch',
+    }),
     email_preferences: () => ({ profile_id: brand.id, type: 'invite_accepted', mode: 'off' }),
   }
 
@@ -465,7 +470,7 @@ export async function build(users: Users) {
       donts: ['Shout'],
       links: [],
     },
-    shortlist: { note: 'Slow to reply.' },
+    shortlist: { note: 'Slow to reply.', list: 'Later' },
     notifications: { read: true },
     email_preferences: { mode: 'off' },
     campaigns: {

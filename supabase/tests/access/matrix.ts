@@ -111,7 +111,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   rulings: of(
     'id order_id instance ruled_by creator_share_minor category clause note summary created_at',
   ),
-  shortlist: of('brand_id creator_id note created_at updated_at'),
+  shortlist: of('brand_id creator_id note list created_at updated_at'),
   settlement_proposals: of('id order_id proposed_by creator_share_minor binds_silence created_at'),
   solvency: of(
     'currency held_minor owed_minor own_minor held_at counted_at chain state sent_minor booked_minor chain_before',
@@ -185,8 +185,8 @@ const keepsTemplate: Rights = {
 
 const keepsShortlist: Rights = {
   select: true,
-  insert: of('brand_id creator_id note'),
-  update: ['note'],
+  insert: of('brand_id creator_id note list'),
+  update: of('note list'),
   delete: true,
 }
 

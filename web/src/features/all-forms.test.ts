@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root })
 
 const IS_TYPED_INTO =
-  /<(TextInput|Textarea|PasswordInput|NumberInput|TagsInput|CodeField|NoteField)\b/
+  /<(TextInput|Textarea|PasswordInput|NumberInput|TagsInput|Autocomplete|CodeField|NoteField)\b/
 const KEEPS_A_DRAFT = /useDraftForm\(|useDraft\(/
 const PROVES_WHO = /useCredentialForm\(/
 

@@ -6,9 +6,16 @@ import type { Tables } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
-export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'created_at'>
+export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'list' | 'created_at'>
 
 export const NOTE_MAX = LIMITS.shortlist_note_length.max
+export const LIST_NAME_MAX = LIMITS.shortlist_list_length.max
+
+/** The named lists, each of which has a creator. */
+export const listsOf = (entries: readonly Shortlisted[]): string[] =>
+  [...new Set(entries.map(({ list }) => list))]
+    .filter((list) => list !== '')
+    .toSorted((a, b) => a.localeCompare(b))
 
 /** Row-level security leaves only one's own; the newest first. */
 export const shortlistQuery = () =>
@@ -18,22 +25,22 @@ export const shortlistQuery = () =>
       unwrap(
         supabase
           .from('shortlist')
-          .select('creator_id, note, created_at')
+          .select('creator_id, note, list, created_at')
           .order('created_at', { ascending: false })
           .abortSignal(signal),
       ),
   })
 
-type Change = { creatorId: string; listed: boolean }
+type Change = { creatorId: string; listed: boolean; list?: string }
 
-/** Puts a creator on the list, or takes them off together with the note. */
+/** Puts a creator on the shortlist, or takes them off together with the note. */
 export function useShortlist() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ creatorId, listed }: Change) => {
+    mutationFn: async ({ creatorId, listed, list = '' }: Change) => {
       const table = supabase.from('shortlist')
       const { error } = await (listed
-        ? table.insert({ creator_id: creatorId })
+        ? table.insert({ creator_id: creatorId, list })
         : table.delete().eq('creator_id', creatorId))
       if (error && tokenOf(error) !== 'shortlist_pkey') throw error
     },
@@ -41,14 +48,17 @@ export function useShortlist() {
   })
 }
 
-export function useSaveNote() {
+/** Changes one entry, or all of a list. */
+type Edit = {
+  of: { creator_id: string } | { list: string }
+  to: Partial<Pick<Shortlisted, 'note' | 'list'>>
+}
+
+export function useEditShortlist() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ creatorId, note }: { creatorId: string; note: string }) => {
-      const { error } = await supabase
-        .from('shortlist')
-        .update({ note })
-        .eq('creator_id', creatorId)
+    mutationFn: async ({ of, to }: Edit) => {
+      const { error } = await supabase.from('shortlist').update(to).match(of)
       if (error) throw error
     },
     onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.shortlist }),

@@ -13,7 +13,14 @@ export function useCompared(listed: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const compared = comparedFrom(params.get('compare'), listed)
   const set = (ids: string[]) =>
-    setParams(ids.length > 0 ? { compare: ids.join(',') } : {}, { replace: true })
+    setParams(
+      (now) => {
+        if (ids.length > 0) now.set('compare', ids.join(','))
+        else now.delete('compare')
+        return now
+      },
+      { replace: true },
+    )
   return {
     compared,
     toggle: (id: string) =>

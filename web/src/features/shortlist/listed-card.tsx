@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
-import { StickyNote } from 'lucide-react'
+import { FolderInput, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { channelsOf } from '@/domain/market/channels.ts'
@@ -28,6 +28,7 @@ interface Props {
   isFull: boolean
   onCompare: () => void
   onNote: () => void
+  onMove: () => void
 }
 
 export function ListedCard({
@@ -38,6 +39,7 @@ export function ListedCard({
   isFull,
   onCompare,
   onNote,
+  onMove,
 }: Props) {
   const { t, i18n } = useTranslation(['shortlist', 'common'])
   return (
@@ -87,6 +89,15 @@ export function ListedCard({
           onClick={onNote}
         >
           {t(entry.note ? 'note_edit' : 'note_add')}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<FolderInput size={14} aria-hidden />}
+          aria-label={t('move_named', { name: creator.display_name })}
+          onClick={onMove}
+        >
+          {t('move')}
         </Button>
         <Button component={Link} href={paths.messages(creator.id)} variant="default" size="xs">
           {t('common:message')}

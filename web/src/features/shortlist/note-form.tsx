@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { NOTE_MAX, useSaveNote, type Shortlisted } from '@/domain/market/shortlist.ts'
+import { NOTE_MAX, useEditShortlist, type Shortlisted } from '@/domain/market/shortlist.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 
@@ -15,14 +15,14 @@ interface Props {
 
 export function NoteForm({ entry, name, onDone }: Props) {
   const { t } = useTranslation(['shortlist', 'common'])
-  const save = useSaveNote()
+  const save = useEditShortlist()
   const { fieldOf, handleSubmit } = useDraftForm(
     noteSchema,
     { note: entry.note },
     `shortlist:${entry.creator_id}`,
   )
   const submit = handleSubmit(({ note }) =>
-    save.mutateAsync({ creatorId: entry.creator_id, note }).then(onDone),
+    save.mutateAsync({ of: { creator_id: entry.creator_id }, to: { note } }).then(onDone),
   )
   return (
     <Form onSubmit={submit}>

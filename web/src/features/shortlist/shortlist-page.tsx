@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { fromPricesQuery } from '@/domain/market/from-prices.ts'
-import { shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
+import { listsOf, shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
 import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -16,7 +16,9 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { COMPARED_MAX, useCompared } from './compared.ts'
 import { Comparison } from './comparison.tsx'
+import { ListForm } from './list-form.tsx'
 import { ListedCard } from './listed-card.tsx'
+import { listPath, Lists } from './lists.tsx'
 import { NoteForm } from './note-form.tsx'
 import { listedCreatorsQuery } from './queries.ts'
 import styles from './shortlist.module.css'
@@ -26,17 +28,16 @@ const skeleton = <CardsSkeleton cards={4} height={170} />
 interface ListProps {
   entries: Shortlisted[]
   creators: ReadonlyMap<string, Member>
+  onNote: (creatorId: string) => void
+  onMove: (creatorId: string) => void
 }
 
-function List({ entries, creators }: ListProps) {
+/** The creators of one list. */
+function List({ entries, creators, onNote, onMove }: ListProps) {
   const { t } = useTranslation('shortlist')
   const shown = entries.filter(({ creator_id }) => creators.has(creator_id))
   const { compared, toggle, clear } = useCompared(shown.map(({ creator_id }) => creator_id))
   const { data: prices } = useQuery(fromPricesQuery(shown.map(({ creator_id }) => creator_id)))
-  const [noting, setNoting] = useState<string | null>(null)
-  const noted = entries.find(({ creator_id }) => creator_id === noting)
-  const close = () => setNoting(null)
-  const name = creators.get(noting ?? '')?.display_name ?? ''
   return (
     <>
       <div className={`${primitives.wrap} ${styles.compared}`}>
@@ -72,7 +73,8 @@ function List({ entries, creators }: ListProps) {
                   isCompared={compared.includes(creator.id)}
                   isFull={compared.length === COMPARED_MAX}
                   onCompare={() => toggle(creator.id)}
-                  onNote={() => setNoting(creator.id)}
+                  onNote={() => onNote(creator.id)}
+                  onMove={() => onMove(creator.id)}
                 />
               </li>
             )
@@ -82,8 +84,54 @@ function List({ entries, creators }: ListProps) {
       {shown.length < entries.length && (
         <p className={primitives.quiet}>{t('gone', { count: entries.length - shown.length })}</p>
       )}
-      <Dialog opened={noted !== undefined} onClose={close} title={t('note')}>
-        {noted && <NoteForm entry={noted} name={name} onDone={close} />}
+    </>
+  )
+}
+
+/** Asks for a note or a list of a creator, or for the new name of the open list. */
+type Asked = { what: 'note' | 'move'; creatorId: string } | { what: 'rename' }
+
+function Shortlist({ entries, creators }: Pick<ListProps, 'entries' | 'creators'>) {
+  const { t } = useTranslation('shortlist')
+  const [, navigate] = useLocation()
+  const [params] = useSearchParams()
+  const lists = listsOf(entries)
+  const list = lists.find((each) => each === params.get('list')) ?? ''
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const about = asked && 'creatorId' in asked ? asked.creatorId : ''
+  const entry = entries.find(({ creator_id }) => creator_id === about)
+  const name = creators.get(about)?.display_name ?? ''
+  const close = () => setAsked(null)
+  const goTo = (next: string) => {
+    close()
+    navigate(listPath(next), { replace: true })
+  }
+  return (
+    <>
+      <Lists
+        entries={entries}
+        list={list}
+        onRename={() => setAsked({ what: 'rename' })}
+        onDeleted={() => goTo('')}
+      />
+      <List
+        entries={entries.filter((each) => !list || each.list === list)}
+        creators={creators}
+        onNote={(creatorId) => setAsked({ what: 'note', creatorId })}
+        onMove={(creatorId) => setAsked({ what: 'move', creatorId })}
+      />
+      <Dialog opened={asked?.what === 'note' && !!entry} onClose={close} title={t('note')}>
+        {entry && <NoteForm entry={entry} name={name} onDone={close} />}
+      </Dialog>
+      <Dialog
+        opened={asked?.what === 'move' && !!entry}
+        onClose={close}
+        title={t('move_named', { name })}
+      >
+        {entry && <ListForm creatorId={about} list={entry.list} lists={lists} onDone={close} />}
+      </Dialog>
+      <Dialog opened={asked?.what === 'rename'} onClose={close} title={t('list_rename')}>
+        <ListForm list={list} lists={lists} onDone={goTo} />
       </Dialog>
     </>
   )
@@ -113,7 +161,7 @@ export function ShortlistPage() {
       >
         {(entries) => (
           <QueryView query={creators} skeleton={skeleton}>
-            {(found) => <List entries={entries} creators={found} />}
+            {(found) => <Shortlist entries={entries} creators={found} />}
           </QueryView>
         )}
       </QueryView>

@@ -1,10 +1,11 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, Popover, Stack, type ButtonProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { shortlistQuery, useShortlist } from '@/domain/market/shortlist.ts'
+import { listsOf, shortlistQuery, useShortlist } from '@/domain/market/shortlist.ts'
 
 interface Props extends ButtonProps {
   creator: { id: string; display_name: string }
@@ -19,9 +20,13 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const isBrand = profile.role === 'brand'
   const { data } = useQuery({ ...shortlistQuery(), enabled: isBrand })
   const change = useShortlist()
+  const [isChoosing, setChoosing] = useState(false)
   if (!isBrand || !data) return null
   const entry = data.find(({ creator_id }) => creator_id === creator.id)
-  const set = (listed: boolean) => change.mutateAsync({ creatorId: creator.id, listed })
+  const lists = listsOf(data)
+  const set = (listed: boolean, list?: string) =>
+    change.mutateAsync({ creatorId: creator.id, listed, list })
+  const press = (listed: boolean, list?: string) => void set(listed, list).catch(() => undefined)
   const look = {
     variant: 'default',
     leftSection: <Star size={15} fill={entry ? 'currentColor' : 'none'} aria-hidden />,
@@ -33,16 +38,50 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const label = isRemoval
     ? t('shortlist.remove_confirm')
     : t(entry ? 'shortlist.on' : 'shortlist.off')
-  if (!entry?.note)
-    return (
+  if (!entry?.note) {
+    const chooses = !entry && lists.length > 0
+    const button = (
       <Button
         {...look}
         loading={change.isPending}
-        onClick={() => void set(!entry).catch(() => undefined)}
+        onClick={() => (chooses ? setChoosing(!isChoosing) : press(!entry))}
       >
         {label}
       </Button>
     )
+    if (lists.length === 0 || isRemoval) return button
+    // The same button before and after, so that the focus stays on it.
+    return (
+      <Popover
+        opened={isChoosing && chooses}
+        onChange={setChoosing}
+        withRoles={chooses}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown p={4} mah={320} style={{ overflowY: 'auto' }}>
+          <Stack gap={0}>
+            {['', ...lists].map((list) => (
+              <Button
+                key={list}
+                variant="subtle"
+                color="gray"
+                size="xs"
+                justify="start"
+                onClick={() => {
+                  setChoosing(false)
+                  press(true, list)
+                }}
+              >
+                {list || t('shortlist.no_list')}
+              </Button>
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    )
+  }
   return (
     <ConfirmButton
       {...look}

@@ -16,7 +16,7 @@ select is(scale(private.setting('shortlist_size')), 0, 'zeros after the point ar
 
 -- One member of staff alone changes what decides about nothing but the size of lists and batches, and how long mails are kept.
 select set_eq('select key from public.list_settings() where not needs_two', array['emails_kept', 'match_batch', 'messages_searched',
-  'notices_per_second', 'saved_searches_per_member', 'shortlist_size', 'unsubscribe_link_days'],
+  'notices_per_second', 'saved_searches_per_member', 'shortlist_lists', 'shortlist_size', 'unsubscribe_link_days'],
   'every setting but the sizes of lists and batches, and how long mails and their links are kept, needs two members of staff');
 select is_empty(format('select key from public.list_settings() where key = any (%L) and not needs_two', array['dispute_evidence_window',
   'dispute_answer_window', 'review_window', 'appeal_window', 'ruling_grace', 'sign_in_failures', 'factor_failures']),

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { paths } from '@/domain/paths.ts'
+import { listsOf, useEditShortlist, type Shortlisted } from '@/domain/market/shortlist.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { LinkTabs } from '@/ui/link-tabs.tsx'
+import primitives from '@/ui/primitives.module.css'
+
+export const listPath = (list: string) =>
+  list ? `${paths.shortlist}?${new URLSearchParams({ list }).toString()}` : paths.shortlist
+
+interface Props {
+  entries: Shortlisted[]
+  /** The open list; empty: all creators. */
+  list: string
+  onRename: () => void
+  onDeleted: () => void
+}
+
+/** The named lists as tabs, and what can be done with the open one. */
+export function Lists({ entries, list, onRename, onDeleted }: Props) {
+  const { t } = useTranslation(['shortlist', 'common'])
+  const edit = useEditShortlist()
+  const lists = listsOf(entries)
+  if (lists.length === 0) return null
+  return (
+    <>
+      <LinkTabs
+        label={t('lists')}
+        current={String(lists.indexOf(list))}
+        tabs={['', ...lists].map((each) => ({
+          value: String(lists.indexOf(each)),
+          label: each || t('all'),
+          href: listPath(each),
+          count: entries.filter((entry) => !each || entry.list === each).length,
+        }))}
+      />
+      {list && (
+        <div className={primitives.wrap}>
+          <Button variant="default" size="xs" onClick={onRename}>
+            {t('list_rename')}
+          </Button>
+          <ConfirmButton
+            danger
+            variant="subtle"
+            size="xs"
+            title={t('list_delete_title', { name: list })}
+            text={t('list_delete_text')}
+            confirmLabel={t('common:delete')}
+            onConfirm={() => edit.mutateAsync({ of: { list }, to: { list: '' } }).then(onDeleted)}
+          >
+            {t('list_delete')}
+          </ConfirmButton>
+        </div>
+      )}
+    </>
+  )
+}
