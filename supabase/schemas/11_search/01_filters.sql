@@ -169,6 +169,8 @@ create table private.creators (
   search_text text not null,
   language text not null,
   other_languages text[] not null default '{}',
+  language_bits int not null generated always as (
+    private.word_bits(language || other_languages, private.work_languages())) stored,
   platforms int not null,
   categories int not null,
   regions int not null,

@@ -405,6 +405,7 @@ export const ready: Record<FunctionName, Ready> = {
   },
 
   count_creators: nothing,
+  count_options: nothing,
   search_creators: async ({ users }) => ({ filters: { searchTerm: users.rivalCreator.name } }),
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,

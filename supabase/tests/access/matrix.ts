@@ -488,6 +488,7 @@ export const calls: Record<FunctionName, Call> = {
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  count_options:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
   list_notifications:          call('brand',     yes,   self,  self,                 self,  shut,  shut),

@@ -1,12 +1,13 @@
 import { Chip, Group, Input } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
+import { OptionCount } from './option-count.tsx'
 
 interface Props<Value extends string> {
   label: string
   description?: ReactNode
   error?: ReactNode
   required?: boolean
-  options: readonly { value: Value; label: string }[]
+  options: readonly { value: Value; label: string; count?: string | undefined }[]
   value: readonly Value[]
   onChange: (value: Value[]) => void
 }
@@ -28,7 +29,8 @@ export function TagSelect<Value extends string>(props: Props<Value>) {
         <Group gap={8} mt={8} role="group" aria-labelledby={id}>
           {options.map((option) => (
             <Chip key={option.value} value={option.value} size="sm" radius="xl" variant="outline">
-              {option.label}
+              <span>{option.label}</span>
+              <OptionCount count={option.count} />
             </Chip>
           ))}
         </Group>

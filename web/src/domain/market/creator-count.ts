@@ -16,3 +16,16 @@ export const creatorCountQuery = (filters: CreatorFilters) =>
       return rows[0] ?? null
     },
   })
+
+type OptionCounts = { options: Record<string, Record<string, number>>; is_exact: boolean }
+
+/** How many creators each option of a filter would give, with the other filters as they are. */
+export const optionCountsQuery = (filters: CreatorFilters) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'options', filters],
+    meta: { silent: true, refresh: 'on-return' },
+    queryFn: async ({ signal }): Promise<OptionCounts | null> => {
+      const rows = await unwrap(supabase.rpc('count_options', { filters }).abortSignal(signal))
+      return (rows[0] as OptionCounts | undefined) ?? null
+    },
+  })

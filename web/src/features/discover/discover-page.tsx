@@ -114,7 +114,7 @@ function Discover() {
         {isWide && (
           <aside className={styles.side} aria-label={t('filters')}>
             <Suspense fallback={null}>
-              <CreatorFilterFields value={filters} onChange={setFilters} />
+              <CreatorFilterFields value={filters} onChange={setFilters} counted />
             </Suspense>
           </aside>
         )}

@@ -26,7 +26,7 @@ export function FilterDrawer({ opened, onClose, filters, onChange }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
       classNames={{ content: styles.drawer, body: styles.drawerBody }}
     >
-      <CreatorFilterFields value={filters} onChange={onChange} />
+      <CreatorFilterFields value={filters} onChange={onChange} counted />
       <div className={styles.drawerEnd}>
         <Button
           variant="default"

@@ -1,12 +1,14 @@
-import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { Group, Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { shortDecimal } from '@/lib/i18n/numbers.ts'
+import { OptionCount } from '@/ui/option-count.tsx'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import { FOLLOWER_RANGES, SCALAR_FILTERS } from '@/domain/vocabulary.generated.ts'
 import { YES_FILTERS, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { LIST_NAMES, listOptions } from '@/domain/market/member-lists.ts'
+import { useOptionCounts } from './creator-count-text.ts'
 import { OfferFields } from './offer-fields.tsx'
 
 const RATINGS = ['0', '3', '4', '4.5']
@@ -14,13 +16,16 @@ const RATINGS = ['0', '3', '4', '4.5']
 interface Props {
   value: CreatorFilters
   onChange: (next: CreatorFilters) => void
+  /** Says beside each option how many creators it would give. */
+  counted?: boolean
 }
 
 /** All filters of a creator search except the typed term. */
-export function CreatorFilterFields({ value, onChange }: Props) {
+export function CreatorFilterFields({ value, onChange, counted = false }: Props) {
   const { t, i18n } = useTranslation(['filters', 'common'])
   const set = (change: Partial<CreatorFilters>) => onChange({ ...value, ...change })
   const ratingLabel = useId()
+  const countOf = useOptionCounts(value, counted)
   return (
     <Stack gap="lg">
       <OfferFields value={value} onChange={set} />
@@ -32,6 +37,12 @@ export function CreatorFilterFields({ value, onChange }: Props) {
           value: code,
           label: languageName(code, i18n.language),
         }))}
+        renderOption={({ option }) => (
+          <Group justify="space-between" flex={1}>
+            {option.label}
+            <OptionCount count={countOf('language', option.value)} />
+          </Group>
+        )}
         value={value.language ?? null}
         onChange={(language) => set({ language: language ?? undefined })}
         searchable
@@ -57,7 +68,12 @@ export function CreatorFilterFields({ value, onChange }: Props) {
       {YES_FILTERS.map((key) => (
         <Switch
           key={key}
-          label={t(`common:yes.${SCALAR_FILTERS[key].column}.only`)}
+          label={
+            <>
+              {t(`common:yes.${SCALAR_FILTERS[key].column}.only`)}
+              <OptionCount count={countOf(key, 'true')} />
+            </>
+          }
           checked={value[key] ?? false}
           onChange={(event) => set({ [key]: event.currentTarget.checked })}
         />
@@ -66,7 +82,7 @@ export function CreatorFilterFields({ value, onChange }: Props) {
         <TagSelect
           key={list}
           label={t(`common:lists.${list}.name`)}
-          options={listOptions(list)}
+          options={listOptions(list).map((each) => ({ ...each, count: countOf(list, each.value) }))}
           value={value[list] ?? []}
           onChange={(words) => set({ [list]: words })}
         />
@@ -76,6 +92,7 @@ export function CreatorFilterFields({ value, onChange }: Props) {
         options={FOLLOWER_RANGES.map((each) => ({
           value: each,
           label: t(`common:followers_range.${each}`),
+          count: countOf('followersRanges', each),
         }))}
         value={value.followersRanges ?? []}
         onChange={(followersRanges) => set({ followersRanges })}
