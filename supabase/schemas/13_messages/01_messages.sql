@@ -253,7 +253,19 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.unread_count is 'How many messages the caller has not read.';
 
-create function private.inbox(page_size int, before timestamptz)
+create function private.is_sought(conversation_id uuid, other_id uuid, me uuid, only_unread boolean, term text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (not only_unread or exists (
+      select from public.messages m
+      where m.receiver_id = me and m.conversation_id = is_sought.conversation_id and not m.is_read))
+    and (term is null or exists (
+      select from public.profiles p where p.id = other_id and strpos(private.normalise_text(p.display_name), term) > 0));
+end;
+$$;
+comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term.';
+
+create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
@@ -265,6 +277,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_size int := least(greatest(page_size, 1), 100);
   v_before timestamptz := coalesce(before, 'infinity');
+  v_term text := nullif(private.normalise_text(term), '');
 begin
   return query
     with page as (
@@ -272,10 +285,12 @@ begin
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term))
           order by c.last_message_at desc limit v_size)
         union all
         (select c.id, c.member_a, c.last_message_at from public.conversations c
           where c.member_b = v_me and c.last_message_at < v_before
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term))
           order by c.last_message_at desc limit v_size)
       ) as both_places
       order by last_message_at desc
@@ -302,16 +317,18 @@ end;
 $$;
 comment on function private.inbox is 'The body of public.inbox; also reads the names of members who left.';
 
-create function public.inbox(page_size int default 30, before timestamptz default null)
+create function public.inbox(
+  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null
+)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
   unread_count int, blocked boolean, blocked_by_me boolean
 )
 language sql stable security invoker set search_path = '' as $$
-  select * from private.inbox(page_size, before)
+  select * from private.inbox(page_size, before, only_unread is true, term)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 

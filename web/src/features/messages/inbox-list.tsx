@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquare, Paperclip } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { imageUrl } from '@/domain/members/images.ts'
@@ -54,12 +56,21 @@ function InboxItem({ entry, current }: { entry: InboxEntry; current: boolean }) 
   )
 }
 
+const TYPING_PAUSE_MS = 250
+
 const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
 export function InboxList({ currentId }: { currentId: string | null }) {
   const { t } = useTranslation(['messages', 'common'])
   const { profile } = useProfile()
-  const query = useInfiniteQuery(inboxQuery())
+  const [typed, setTyped] = useState('')
+  const [onlyUnread, setOnlyUnread] = useState(false)
+  const [term] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const isSought = term !== '' || onlyUnread
+  const query = useInfiniteQuery({
+    ...inboxQuery({ ...(term && { term }), ...(onlyUnread && { only_unread: true }) }),
+    placeholderData: keepPreviousData,
+  })
   const isBrand = profile.role === 'brand'
   return (
     <nav
@@ -70,6 +81,22 @@ export function InboxList({ currentId }: { currentId: string | null }) {
       <p className={styles.inboxTitle} aria-hidden>
         {t('title')}
       </p>
+      <div className={styles.sought}>
+        <TextInput
+          type="search"
+          size="xs"
+          aria-label={t('find')}
+          placeholder={t('find')}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Checkbox
+          size="xs"
+          label={t('only_unread')}
+          checked={onlyUnread}
+          onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
+        />
+      </div>
       <div className={styles.entries}>
         <QueryView
           bare
@@ -81,9 +108,9 @@ export function InboxList({ currentId }: { currentId: string | null }) {
           }
           empty={{
             icon: MessageSquare,
-            title: t('empty_title'),
-            text: t(isBrand ? 'empty_brand' : 'empty_kol'),
-            action: (
+            title: t(isSought ? 'none_found' : 'empty_title'),
+            text: isSought ? undefined : t(isBrand ? 'empty_brand' : 'empty_kol'),
+            action: !isSought && (
               <Button
                 component={Link}
                 href={isBrand ? paths.discover : paths.orders}

@@ -11,7 +11,7 @@ import { supabase } from '@/lib/api/supabase.ts'
 import { mirror } from './chat-mirror.ts'
 import { showProgress } from '@/domain/messages/outbox.ts'
 import { orderThreadKey } from '@/domain/messages/order-thread.ts'
-import { conversationQuery, inboxQuery, threadKey } from './queries.ts'
+import { conversationQuery, INBOX, threadKey } from './queries.ts'
 import { upsertMessage, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
 
 /** Name of the lock that the sending tab holds. */
@@ -88,7 +88,7 @@ async function onSent(client: QueryClient, message: Message) {
   void client.invalidateQueries({ queryKey: key })
   if (message.order_id)
     void client.invalidateQueries({ queryKey: orderThreadKey(message.order_id) })
-  void client.invalidateQueries({ queryKey: inboxQuery().queryKey })
+  void client.invalidateQueries({ queryKey: INBOX })
   void mirror(message)
 }
 

@@ -16,14 +16,22 @@ const INBOX_PAGE = 30
 
 export type InboxEntry = Database['public']['Functions']['inbox']['Returns'][number]
 
-export const inboxQuery = () =>
+export const INBOX = [...keyRoots.messages, 'inbox']
+
+export type Sought = { term?: string; only_unread?: boolean }
+
+export const inboxQuery = (sought: Sought = {}) =>
   infiniteQueryOptions({
-    queryKey: [...keyRoots.messages, 'inbox'],
+    queryKey: [...INBOX, sought],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<InboxEntry[]> =>
       unwrap(
         supabase
-          .rpc('inbox', { page_size: INBOX_PAGE, ...(pageParam ? { before: pageParam } : {}) })
+          .rpc('inbox', {
+            page_size: INBOX_PAGE,
+            ...sought,
+            ...(pageParam ? { before: pageParam } : {}),
+          })
           .abortSignal(signal),
       ),
     getNextPageParam: (last) =>
@@ -131,7 +139,7 @@ export function useMarkConversationRead(myId: string) {
       await unwrap(supabase.rpc('mark_conversation_read', { conversation_id: conversationId }))
     },
     onSettled: () => {
-      void client.invalidateQueries({ queryKey: inboxQuery().queryKey })
+      void client.invalidateQueries({ queryKey: INBOX })
       void client.invalidateQueries({ queryKey: [...keyRoots.messages, 'unread-count'] })
     },
   })

@@ -15,6 +15,9 @@ select results_eq('select other_name, last_message, unread_count, blocked from p
 select is(public.unread_count(), 10, 'the unread messages of all conversations are counted');
 select public.mark_conversation_read(conversation_id) from public.inbox(1);
 select is(public.unread_count(), 8, 'messages that were read are not counted');
+select results_eq('select other_name from public.inbox(2, null, true)', $$ values ('Ann2'), ('Ann3') $$, 'only conversations with unread messages are listed on request');
+select results_eq($$ select other_name from public.inbox(term => ' nN5') $$, $$ values ('Ann5') $$, 'conversations are found by the name of the other one');
+select is_empty($$ select from public.inbox(only_unread => true, term => 'ann1') $$, 'both conditions hold together');
 select tests.act_as(tests.id('ann3'));
 select results_eq('select other_name, other_role, unread_count from public.inbox()', $$ values ('Bob', 'brand', 0) $$,
   'the inbox of the other side has its own numbers');
