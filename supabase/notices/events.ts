@@ -110,6 +110,7 @@ export const noticeEvents = {
   application_declined: { type: 'application_update', to: 'creator', page: 'campaign' },
   invite_accepted: { type: 'invite_accepted', to: 'both', page: 'invites' },
   profile_approved: { type: 'profile_approved', to: 'creator', page: 'packs' },
+  profile_rejected: { type: 'account_update', to: 'both', page: 'home' },
   file_removed: { type: 'file_removed', to: 'both', page: 'conversation' },
   second_factor_added: { type: 'account_update', to: 'both', page: 'home' },
   account_disowned: { type: 'account_update', to: 'staff', page: 'payouts' },

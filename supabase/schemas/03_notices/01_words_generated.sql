@@ -364,6 +364,10 @@ begin
       NEW.type := 'profile_approved';
       NEW.title := 'Your profile is approved';
       NEW.message := 'Brands can find you now.';
+    when 'profile_rejected' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your profile was not accepted';
+      NEW.message := format('Our staff wrote: %s', coalesce(d ->> 'note', '{note}'));
     when 'file_removed' then
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';

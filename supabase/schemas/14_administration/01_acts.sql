@@ -109,6 +109,7 @@ begin
   set rejected_at = now(), rejection_reason = btrim(reason)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
+  perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));
 end;
 $$;
 comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';

@@ -6,7 +6,7 @@ const MOST_MISSED = 3
 
 /** Keys of the queries that a notification of this type makes stale. */
 function staleKeys(type: string): readonly (readonly string[])[] {
-  if (type === 'profile_approved') return [['profile']]
+  if (type === 'profile_approved' || type === 'account_update') return [['profile']]
   if (type.startsWith('campaign') || type.startsWith('application')) return [keyRoots.campaigns]
   if (type === 'dispute_update' || type === 'review_received') return [keyRoots.orders]
   if (type === 'payment_received') return [keyRoots.payments]

@@ -18,7 +18,7 @@ select tests.by('brand', $$
 select private.work_campaigns();
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
-select tests.by('stella', $$ select public.approve_profile(tests.id('nina')) $$);
+select tests.by('stella', $$ select public.reject_profile(tests.id('nina'), 'No channel.'); select public.approve_profile(tests.id('nina')) $$);
 select private.work_match_queue();
 select tests.by('kol', $$ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns $$);
 select tests.by('brand', $$
@@ -303,6 +303,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Guest', 'account_update', 'Your account is no longer suspended',
     'You can buy, sell and write again. Another member has your name by now: yours is Member 1A2B3C4D, without the mark of verification, until you choose another one in Settings.'),
   ('Stella Sue', 'account_update', 'Nina appeals against a suspension', 'Somebody who did not decide on it decides by {in 7 days}. Without a decision the suspension ends, unless two of our staff decided on it.'),
+  ('Nina', 'account_update', 'Your profile was not accepted', 'Our staff wrote: No channel.'),
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
   ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
