@@ -55,7 +55,7 @@ create table public.suspensions (
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
-create index suspensions_suspended_by on public.suspensions (suspended_by);
+create index suspensions_suspended_by on public.suspensions (suspended_by, created_at);
 create index suspensions_proposed_by on public.suspensions (proposed_by);
 create index suspensions_appeal_decided_by on public.suspensions (appeal_decided_by);
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;

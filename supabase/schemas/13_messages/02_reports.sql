@@ -93,6 +93,28 @@ language sql security invoker set search_path = '' as $$
 $$;
 comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
 
+create function private.reopen_report(message_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
+  perform private.reject_own_case(array(
+    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r where r.message_id = reopen_report.message_id));
+  update public.message_reports r set resolved_at = null, resolution = null
+  where r.message_id = reopen_report.message_id and r.resolved_at is not null;
+  if not found then
+    raise exception 'report_not_closed' using errcode = 'PT409';
+  end if;
+  perform private.audit('reopen_report', reopen_report.message_id);
+end;
+$$;
+comment on function private.reopen_report is 'Undoes the closing of the reports of a message.';
+create function public.reopen_report(message_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.reopen_report(message_id)
+$$;
+comment on function public.reopen_report is 'Staff: opens the closed reports of a message again.';
+
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -104,5 +126,5 @@ begin
 end;
 $$;
 comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
-grant execute on function private.report_message, private.resolve_reports,
-  public.report_message, public.resolve_reports to authenticated;
+grant execute on function private.report_message, private.resolve_reports, private.reopen_report,
+  public.report_message, public.resolve_reports, public.reopen_report to authenticated;

@@ -154,20 +154,20 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
-  if not v_profile.verification_pending then
+  if not v_profile.verification_pending and not v_profile.is_verified then
     raise exception 'verification_not_pending' using errcode = 'PT409';
   end if;
-  update public.profiles p set verification_pending = false where p.id = v_profile.id;
+  update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
-comment on function private.decline_verification is 'Removes the verification of a member who changed name or picture.';
+comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
 
 create function public.decline_verification(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id)
 $$;
-comment on function public.decline_verification is 'Staff: removes the verification of a member who changed name or picture.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture.';
 
 -- `computed` removes the level that staff set: it is computed from the record again.
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void

@@ -143,6 +143,21 @@ comment on function public.suspend_profile is
   'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
   'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 
+create function private.suspension_reach(profile_id uuid) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return coalesce(cardinality(private.invite_tree(profile_id, true)), 0);
+end;
+$$;
+comment on function private.suspension_reach is 'The body of public.suspension_reach. A number only: whom somebody brought is shown for a reason.';
+
+create function public.suspension_reach(profile_id uuid) returns int
+language sql stable security invoker set search_path = '' as $$
+  select private.suspension_reach(profile_id)
+$$;
+comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
+
 -- Ending ---------------------------------------------------------------------------------
 -- The caller holds the locks of the member's orders and profile.
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
@@ -173,10 +188,22 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
 
-create function private.unsuspend_profile(profile_id uuid, note text) returns void
+create function private.suspended_together(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s
+  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
+  where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
+    and o.ended_at is null and not private.is_of_two(o)
+$$;
+comment on function private.suspended_together is
+  'The members who are suspended by the act that suspended this one, themselves among them; none whom two members of staff decided on.';
+
+create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_others constant uuid[] := case when with_others then private.suspended_together(profile_id) else '{}' end;
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
@@ -188,17 +215,22 @@ begin
   if private.is_of_two(v_suspension) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
-  perform private.end_suspension(v_suspension, 'lifted', now());
-  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', left(btrim(note), 2000)));
+  perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
+  perform private.end_suspension(s, 'lifted', now())
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null;
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
+    'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member, with a reason; their invitees are decided individually. A suspension that two members of staff decided on takes two to end.';
+comment on function private.unsuspend_profile is
+  'Reinstates one member, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 
-create function public.unsuspend_profile(profile_id uuid, note text) returns void
+create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id, note)
+  select private.unsuspend_profile(profile_id, note, with_others)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason. It takes two members of staff if two decided on the suspension.';
+comment on function public.unsuspend_profile is
+  'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension.';
 
 -- Appeals --------------------------------------------------------------------------------
 create function private.appeal_suspension(reason text) returns public.suspensions
@@ -390,6 +422,6 @@ comment on function public.order_sides is
   'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
 
 grant execute on function private.order_sides, public.order_sides to authenticated;
-grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension,
-  private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile,
+grant execute on function private.suspend_profile, private.suspension_reach, private.unsuspend_profile, private.appeal_suspension,
+  private.decide_suspension_appeal, public.suspend_profile, public.suspension_reach, public.unsuspend_profile,
   public.appeal_suspension, public.decide_suspension_appeal to authenticated;

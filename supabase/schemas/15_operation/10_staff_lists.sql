@@ -142,7 +142,7 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
   s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
   to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
-    'is_proposed', private.is_proposed(s.profile_id)) as item
+    'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
 cross join lateral (

@@ -449,6 +449,7 @@ export const ready: Record<FunctionName, Ready> = {
   }),
   set_trust_level: async ({ users }) => ({ profile_id: users.newcomer.id, trust_level: 'new' }),
   suspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, with_invitees: false }),
+  suspension_reach: async ({ users }) => ({ profile_id: users.newcomer.id }),
   unsuspend_profile: async ({ users }) => ({ profile_id: users.newcomer.id, note: 'Cleared.' }),
   appeal_suspension: after(
     ({ users }) => suspended(users, {}),
@@ -493,6 +494,14 @@ export const ready: Record<FunctionName, Ready> = {
     message_ids: [await reported(fixtures)],
     resolution: 'Warned.',
   }),
+  async reopen_report({ fixtures }) {
+    const message_id = await reported(fixtures)
+    await run(
+      `update public.message_reports set resolved_at = now(), resolution = 'Warned.' where message_id = $1`,
+      [message_id],
+    )
+    return { message_id }
+  },
   read_report: async ({ fixtures }) => ({ message_id: await reported(fixtures) }),
   resolve_suspense: async ({ users, fixtures }) => ({
     payment_id: (await fixtures.suspense()).id,

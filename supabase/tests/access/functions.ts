@@ -71,8 +71,8 @@ const traceless = new Set(
    end_session approve_new_address has_password look_at_payout_account settlement_preview
    order_sides payment_parts tip_bounds calendar_since read_calendar start_checkout
    matches_my_profile run_due_work market_health claim_emails mark_email_sent mark_email_failed
-   read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
-   claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds`.split(
+    suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
+    claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds`.split(
     /\s+/,
   ),
 )

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -26,9 +27,9 @@ function State({ profile }: { profile: Profile }) {
 }
 
 /** Buttons for decisions about the profile as it is shown: `shownHash` refuses one that changed since. */
-function Looks({ profile }: { profile: Profile }) {
+function Looks({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
-  const { mutate } = useStaffAction()
+  const { mutate, mutateAsync } = useStaffAction()
   const look = (act: 'approve_profile' | 'verify_profile', label: string) => (
     <Button
       size="xs"
@@ -45,6 +46,19 @@ function Looks({ profile }: { profile: Profile }) {
       {profile.rejected_at && look('approve_profile', t('approve_after_all'))}
       {profile.changed_since && profile.is_approved && look('approve_profile', t('approve_change'))}
       {!profile.is_verified && profile.onboarded_at && look('verify_profile', t('verify'))}
+      {profile.is_verified && (
+        <ConfirmButton
+          size="xs"
+          variant="default"
+          title={t('unverify_title', { name })}
+          confirmLabel={t('unverify')}
+          onConfirm={() =>
+            mutateAsync({ act: 'decline_verification', args: { profile_id: profile.id } })
+          }
+        >
+          {t('unverify')}
+        </ConfirmButton>
+      )}
     </>
   )
 }
@@ -87,7 +101,7 @@ export function Member({ profile }: { profile: Profile }) {
               })
             }
           />
-          {!profile.suspended_at && <Looks profile={profile} />}
+          {!profile.suspended_at && <Looks profile={profile} name={name} />}
           {profile.frozen_at && <UnfreezeButton size="xs" profileId={profile.id} name={name} />}
           {profile.suspended_at ? (
             <UnsuspendButton size="xs" profileId={profile.id} name={name} />

@@ -1,13 +1,16 @@
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { textOr } from '@/lib/i18n/text.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { useStaffAction } from './staff-actions.ts'
 import type { MemberFile, PastReport } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 /** Reported messages of a member, and what was decided. */
 export function PastReports({ reports, title }: { reports: PastReport[]; title: string }) {
   const { t } = useTranslation('staff')
+  const act = useStaffAction()
   return (
     <section>
       <h3>{title}</h3>
@@ -21,6 +24,18 @@ export function PastReports({ reports, title }: { reports: PastReport[]; title: 
               <TimeText value={report.created_at} show="date" /> ·{' '}
               {report.resolution ?? t('report_open')}
             </span>
+            {report.resolution !== null && (
+              <Button
+                size="xs"
+                variant="subtle"
+                disabled={act.isPending}
+                onClick={() =>
+                  act.mutate({ act: 'reopen_report', args: { message_id: report.message_id } })
+                }
+              >
+                {t('reopen_report')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

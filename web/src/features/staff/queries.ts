@@ -165,6 +165,14 @@ export const screenSpeedsQuery = () =>
     },
   })
 
+/** How many members a suspension with invitees concerns. */
+export const suspensionReachQuery = (profileId: string) =>
+  queryOptions({
+    queryKey: key('suspension-reach', profileId),
+    queryFn: ({ signal }) =>
+      unwrap(supabase.rpc('suspension_reach', { profile_id: profileId }).abortSignal(signal)),
+  })
+
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),

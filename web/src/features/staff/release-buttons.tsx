@@ -25,18 +25,30 @@ export function UnfreezeButton({ profileId, name, ...button }: Props) {
   )
 }
 
-/** Ends a suspension, with the reason that the audit keeps. */
-export function UnsuspendButton({ profileId, name, ...button }: Props) {
+/** Ends a suspension, with the reason that the audit keeps; or those of all whom the same act suspends. */
+export function UnsuspendButton({
+  profileId,
+  name,
+  together,
+  ...button
+}: Props & { together?: number }) {
   const { t } = useTranslation('staff')
   return (
     <NoteButton
       {...button}
-      title={t('unsuspend_title', { name })}
+      title={
+        together
+          ? t('unsuspend_all_title', { name, count: together })
+          : t('unsuspend_title', { name })
+      }
       label={t('unsuspend_note')}
       place={`staff:unsuspend:${profileId}`}
-      actWith={(note) => ({ act: 'unsuspend_profile', args: { profile_id: profileId, note } })}
+      actWith={(note) => ({
+        act: 'unsuspend_profile',
+        args: { profile_id: profileId, note, with_others: together !== undefined },
+      })}
     >
-      {t('unsuspend')}
+      {together ? t('unsuspend_all', { count: together }) : t('unsuspend')}
     </NoteButton>
   )
 }

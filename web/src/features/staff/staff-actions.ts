@@ -35,6 +35,7 @@ type ActName =
   | 'resolve_dispute'
   | 'decide_appeal'
   | 'resolve_reports'
+  | 'reopen_report'
   | 'resolve_suspense'
   | 'record_payout_sent'
   | 'record_payout_failed'

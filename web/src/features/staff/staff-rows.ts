@@ -107,6 +107,8 @@ export type Suspension = Tables<'suspensions'> &
     by: string | null
     /** The reader decided on it. */
     is_own: boolean
+    /** How many members the same act suspends; 0 if two decided on it. */
+    together: number
   }
 
 export interface PersonPair extends MayBeProposed {

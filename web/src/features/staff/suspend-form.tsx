@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
-import { settingsQuery } from './queries.ts'
+import { settingsQuery, suspensionReachQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
 
 const CATEGORIES = [
@@ -42,6 +42,7 @@ export function SuspendForm({ profileId, onClose }: Props) {
     `staff:suspend:${profileId}`,
   )
   const { data: settings = [] } = useQuery(settingsQuery())
+  const { data: reach } = useQuery(suspensionReachQuery(profileId))
   const [category, endless] = watch(['category', 'without_end'])
   const days = settings.find(({ key }) => key === `suspension_days_${category}`)?.value
   return (
@@ -66,7 +67,11 @@ export function SuspendForm({ profileId, onClose }: Props) {
         {...fieldOf('category')}
       />
       <NoteField label={t('suspend_note')} data-autofocus={undefined} {...fieldOf('note')} />
-      <Checkbox label={t('with_invitees')} {...fieldOf('with_invitees')} />
+      <Checkbox
+        label={t('with_invitees')}
+        description={reach !== undefined && t('suspension_reach', { count: reach })}
+        {...fieldOf('with_invitees')}
+      />
       <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
       <FormActions submit={t('suspend')} danger busy={act.isPending} onCancel={onClose} />
     </Form>

@@ -84,6 +84,13 @@ function Card({ suspension, onDecide }: CardProps) {
       {!hasOpenAppeal(suspension) && (
         <footer className={primitives.wrap}>
           <UnsuspendButton profileId={suspension.profile_id} name={suspension.member ?? ''} />
+          {suspension.together > 1 && (
+            <UnsuspendButton
+              profileId={suspension.profile_id}
+              name={suspension.member ?? ''}
+              together={suspension.together}
+            />
+          )}
         </footer>
       )}
     </article>

@@ -10,6 +10,11 @@ select is_empty('select * from tests.reports()', 'a closed report is not open');
 select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Again.') $$,
   'PT409', 'report_not_open', 'a report cannot be closed twice');
 select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'a closed report stands in the record of staff');
+select public.reopen_report('00000000-0000-4000-8000-000000000001');
+select isnt_empty('select * from tests.reports()', 'a closed report is opened again');
+select throws_ok($$ select public.reopen_report('00000000-0000-4000-8000-000000000001') $$, 'PT409', 'report_not_closed', 'an open report is not opened again');
+select isnt_empty($$ select * from public.staff_audit where action = 'reopen_report' $$, 'opening a report again stands in the record of staff');
+select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.');
 select tests.act_as_owner();
 insert into public.messages (conversation_id, sender_id, content) select id, tests.id('bob'), 'Hello' from public.conversations, generate_series(1, 3);
 insert into public.message_reports (message_id, reporter_id, sender_id, content, reason)
@@ -22,4 +27,4 @@ select set_eq('select jsonb_array_length(reports) from tests.reports()', array[2
 select is((select count(*)::int from tests.reports()), 3, 'every reported message is listed');
 select is(public.resolve_reports(array(select id from tests.reports()), 'Spoke to both.'), 3, 'several reported messages are closed at once');
 select is_empty('select * from tests.reports()', 'every report of a closed message is closed');
-select is(count(*)::int, 4, 'each reported message has a row in the record of staff') from public.staff_audit where action = 'resolve_reports';
+select is(count(*)::int, 5, 'each reported message has a row in the record of staff') from public.staff_audit where action = 'resolve_reports';

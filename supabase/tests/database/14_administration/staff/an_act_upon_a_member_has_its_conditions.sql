@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, gone kol, sam staff
-select plan(18);
+select plan(19);
 select tests.sign_up('new@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');
 insert into tests.people select 'new', p.id from public.profiles p join auth.users u on u.id = p.user_id where u.email = 'new@kolpact.test';
 update public.profiles set suspended_at = now() where id = tests.id('ben');
@@ -31,6 +31,9 @@ select is(pg_temp.refusal(act, who), wanted, format('%s is refused: %s', act, wa
   ('unsuspend_profile', tests.id('gone'), 'profile_unknown')
 ) as cases (act, who, wanted);
 select tests.act_as_owner();
+update public.profiles set is_verified = true where id = tests.id('ann');
+select tests.by('sam', $$ select public.decline_verification(tests.id('ann')) $$);
+select is((select is_verified from public.profiles where id = tests.id('ann')), false, 'a verification is taken back');
 select private.appoint_staff(tests.id('ann'));
 select private.appoint_staff(tests.id('ann'));
 select set_eq($$ select display_name from public.profiles where is_staff $$, array['Ann', 'Sam'], 'an appointed member is staff');

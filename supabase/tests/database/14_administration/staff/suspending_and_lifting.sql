@@ -18,6 +18,7 @@ select public.unsuspend_profile(tests.id('ann'), 'Cleared.');
 select isnt_empty($$ select 1 from public.members where id = tests.id('ann') $$, 'a member comes back when the suspension is lifted');
 select results_eq($$ select action, count(*) from public.staff_audit group by 1 order by 1 $$,
   $$ values ('suspend_profile', 1::bigint), ('unsuspend_profile', 1) $$, 'each suspension and each lifting is recorded once');
+select is(public.suspension_reach(tests.id('ann')), 3, 'staff read before how many a suspension with invitees concerns');
 select is(public.suspend_profile(tests.id('ann'), true), 3, 'a suspension with invitees suspends the whole branch');
 select is(pg_temp.suspended(), 'Ann Bob Cyd', 'staff in the branch and their invitees are not suspended, nor who came by an invite of staff');
 select results_eq($$
@@ -26,6 +27,27 @@ select results_eq($$
   group by act having count(*) > 1
 $$, $$ select array_agg(id order by id) from (select tests.id(name) as id from unnest(array['ann', 'bob', 'cyd']) as name) as p $$,
   'the record names each suspended member');
+
+-- An act is undone as a whole; who was suspended by another act, or by two, stays suspended.
+select public.unsuspend_profile(tests.id('cyd'), 'Cleared.');
+select public.suspend_profile(tests.id('dan'));
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('dan') and ended_at is null;
+select is((select (item ->> 'together')::int from private.staff_suspensions where about_id = tests.id('bob')), 2, 'staff read how many one act suspends');
+select tests.act_as(tests.id('sam'));
+select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
+select is(pg_temp.suspended(), 'Dan', 'all whom one act suspended are back');
+select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names them');
+select public.unsuspend_profile(tests.id('dan'), 'Cleared.', true);
+select public.suspend_profile(tests.id('ann'), true);
+select tests.act_as_owner();
+update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('bob') and ended_at is null;
+select tests.act_as(tests.id('sam'));
+select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one does not undo what two decided');
+select public.unsuspend_profile(tests.id('ann'), 'Cleared.', true);
+select is(pg_temp.suspended(), 'Bob', 'who was suspended by two stays suspended');
+select tests.act_as_owner();
+update public.suspensions set proposed_by = null where profile_id = tests.id('bob') and ended_at is null;
 
 -- Who leaves leaves the tree behind: it is suspended as a whole all the same.
 select tests.act_as(tests.id('sam'));
