@@ -23,14 +23,18 @@ $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
+declare
+  v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
-  if session_user = 'authenticator' and position(' ~' in current_query()) > 0 then
+  if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('jsonpath' in v_query) > 0
+    or position('xml' in v_query) > 0
+  then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a regular expression.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, or casts a text to one or to XML.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
 create function private.name_request() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -89,19 +93,25 @@ comment on table public.currencies is 'The currencies that packs, orders and the
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using ((select private.without_patterns()));
 grant select on public.currencies to anon, authenticated, service_role;
-create function private.check_price() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.require_price(amount_minor bigint, currency text) returns void
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_amount bigint := to_jsonb(NEW) ->> TG_ARGV[0];
   v_currency public.currencies;
 begin
-  select * into v_currency from public.currencies c where c.code = NEW.currency;
-  if v_amount < v_currency.min_price_minor then
+  select * into v_currency from public.currencies c where c.code = require_price.currency;
+  if amount_minor < v_currency.min_price_minor then
     raise exception 'price_too_low' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
-  if v_amount > v_currency.max_price_minor then
+  if amount_minor > v_currency.max_price_minor then
     raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
+end;
+$$;
+comment on function private.require_price is 'Rejects a price outside of the bounds of its currency.';
+create function private.check_price() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_price((to_jsonb(NEW) ->> TG_ARGV[0])::bigint, NEW.currency);
   return null;
 end;
 $$;
@@ -117,7 +127,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 comment on function private.max_of_unit is 'The upper bound of a setting of this unit, unless its row has a lower one.';
-create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_size|unsubscribe_link_days)$')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
+create table private.settings ( key text primary key, value numeric not null, unit text not null, meaning text not null, min_value numeric not null default 0, max_value numeric, is_public boolean not null default false, needs_two boolean not null generated always as (key !~ ( '^(emails_kept|match_batch|messages_searched|notices_per_second|saved_searches_per_member' || '|shortlist_lists|shortlist_size|unsubscribe_link_days)$')) stored, constraint settings_value_within_bounds check (value between min_value and coalesce(max_value, private.max_of_unit(unit))), constraint settings_bounds_are_finite check (min_value between 0 and 1000000000 and max_value between min_value and 1000000000) );
 comment on table private.settings is 'The numbers of the business. Units: percent, days, hours, minutes, seconds, count, units, minor.';
 alter table private.settings enable row level security;
 create function private.setting(key text) returns numeric
@@ -697,11 +707,13 @@ declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
-  v_called constant text := substring(current_setting('request.path', true) from '^(?:/rest/v1)?/rpc/(\w+)$');
+  -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
+  v_path constant text := current_setting('request.path', true);
+  v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
 begin
-  if v_called <> all (c_go_on) and private.in_maintenance() and exists (
+  if (v_called <> all (c_go_on) or position('%' in v_path) > 0) and private.in_maintenance() and (v_called is null or exists (
     select from pg_catalog.pg_proc p
-    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v')
+    where p.pronamespace = 'public'::regnamespace and p.proname = v_called and p.provolatile = 'v'))
   then
     raise exception 'market_in_maintenance' using errcode = 'PT423';
   end if;
@@ -2214,6 +2226,7 @@ declare
   v_invite public.invites;
   v_inviter public.profiles;
 begin
+  perform private.without_patterns();
   -- The address may be forged, depending on the proxy. The limits of wrong codes hold
   -- without it, and 60 bits cannot be guessed at that rate.
   perform private.rate_limit('check_invite', private.client_address(),
@@ -2618,6 +2631,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('Receipt for %s', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'));
       NEW.message := format('You paid for %s. The money is in escrow until the work is accepted.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'invoice_issued' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Invoice %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('From %s, for %s. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2722,6 +2739,10 @@ begin
       NEW.type := 'profile_approved';
       NEW.title := 'Your profile is approved';
       NEW.message := 'Brands can find you now.';
+    when 'profile_rejected' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your profile was not accepted';
+      NEW.message := format('Our staff wrote: %s', coalesce(d ->> 'note', '{note}'));
     when 'file_removed' then
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
@@ -2990,8 +3011,9 @@ create function private.email_subject(event text, type text, data jsonb) returns
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
-  return coalesce(case when event = 'payment_receipt' then 'receipt ' else 'order ' end || (data ->> 'order_id'), 'campaign ' || (data ->> 'campaign_id'),
-    'search ' || (data ->> 'saved_search_id'), type);
+  return coalesce('receipt ' || (data ->> 'payout_id'),
+    case when event in ('payment_receipt', 'invoice_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
+    'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;
 comment on function private.email_subject is 'The subject of a notification: those with the same subject share an e-mail.';
@@ -3537,9 +3559,6 @@ create trigger payout_methods_unchanged before update on private.payout_methods 
 alter table private.payout_methods enable row level security;
 create policy payout_methods_select on private.payout_methods for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select (id, profile_id, kind, holder, masked, created_at) on private.payout_methods to authenticated;
-create view public.payout_methods with (security_invoker = true) as select m.id, m.kind, m.holder, m.masked, m.created_at from private.payout_methods m where m.profile_id = (select private.my_profile_id());
-comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
-grant select on public.payout_methods to authenticated;
 create function private.rail_of(m private.payout_methods) returns text
 language sql immutable set search_path = '' as $$
   select case m.kind when 'iban' then 'manual' else m.kind end
@@ -3552,7 +3571,7 @@ language sql stable security definer set search_path = '' as $$
   where s.until > private.clock()
 $$;
 comment on function private.waits_until is 'When the first payout to a method may leave; null when it may now.';
-create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, bank text, status text not null default 'new', requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_bank_length check (length(bank) between 1 and 200), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
+create table private.payout_accounts ( profile_id uuid not null references public.profiles (id), provider text not null, account_ref text not null, bank text, status text not null default 'new', is_instant boolean not null default false, requirements text[] not null default '{}', updated_at timestamptz not null default now(), primary key (profile_id, provider), constraint payout_accounts_ref_key unique (provider, account_ref), constraint payout_accounts_provider_known check (provider in ('stripe', 'sandbox')), constraint payout_accounts_bank_length check (length(bank) between 1 and 200), constraint payout_accounts_ref_length check (length(account_ref) between 1 and 34), constraint payout_accounts_requirements_short check (cardinality(requirements) <= 50 and pg_column_size(requirements) <= 8000), constraint payout_accounts_status_known check (status in ('new', 'pending', 'active', 'restricted', 'rejected')) );
 comment on table private.payout_accounts is 'The account of a member at each payment provider, as the provider last reported it.';
 alter table private.payout_accounts enable row level security;
 create policy payout_accounts_select on private.payout_accounts for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -3561,6 +3580,19 @@ grant select on private.payout_accounts to service_role;
 create view public.payout_accounts with (security_invoker = true) as select a.provider, a.status, a.requirements, a.updated_at from private.payout_accounts a where a.profile_id = (select private.my_profile_id());
 comment on view public.payout_accounts is 'The signed-in member''s accounts at payment providers: whether money can be sent there, and what is missing.';
 grant select on public.payout_accounts to authenticated;
+create function private.goes_at_once(method_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.setting('instant_payouts') = 1 and exists (
+    select from private.payout_methods m
+    join private.payout_accounts a on a.profile_id = m.profile_id and a.provider = m.kind and a.account_ref = m.account
+    join public.profiles p on p.id = m.profile_id
+    where m.id = goes_at_once.method_id and a.is_instant and p.trust_level = 'trusted')
+$$;
+comment on function private.goes_at_once is 'True for a method to which payouts are sent so that they arrive within half an hour.';
+grant execute on function private.goes_at_once to authenticated;
+create view public.payout_methods with (security_invoker = true) as select m.id, m.kind, m.holder, m.masked, m.created_at, private.goes_at_once(m.id) as is_instant from private.payout_methods m where m.profile_id = (select private.my_profile_id());
+comment on view public.payout_methods is 'The accounts that the signed-in member can be paid to, without their numbers.';
+grant select on public.payout_methods to authenticated;
 create function private.is_open_account(m private.payout_methods) returns boolean
 language sql stable security definer set search_path = '' as $$
   select m.kind = 'iban' or exists (
@@ -3625,12 +3657,13 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.begin_payout_account is 'Creator: whether an account at a payment provider may be opened or changed now; returns the profile and the address for it.';
 create function private.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  -- A name may be of digits, a holder is not.
   v_holder text := (
-    select coalesce(nullif(left(btrim(p.display_name), 100), ''), initcap(record_payout_account.provider))
+    select coalesce(substring(p.display_name from '^.*[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]].*$'), initcap(record_payout_account.provider))
     from public.profiles p where p.id = record_payout_account.profile_id);
   v_method private.payout_methods;
   v_bank constant text := (
@@ -3646,11 +3679,12 @@ begin
   if not exists (select from public.profiles p where p.id = record_payout_account.profile_id) then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, requirements, updated_at)
+  insert into private.payout_accounts as a (profile_id, provider, account_ref, bank, status, is_instant, requirements, updated_at)
   values (record_payout_account.profile_id, record_payout_account.provider, record_payout_account.account_ref,
-    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
+    nullif(left(record_payout_account.bank, 200), ''), record_payout_account.status,
+    record_payout_account.is_instant is true, coalesce(record_payout_account.requirements, '{}'), clock_timestamp())
   on conflict on constraint payout_accounts_pkey do update set
-    status = excluded.status, requirements = excluded.requirements, updated_at = excluded.updated_at,
+    status = excluded.status, is_instant = excluded.is_instant, requirements = excluded.requirements, updated_at = excluded.updated_at,
     bank = coalesce(excluded.bank, a.bank)
     where a.account_ref = excluded.account_ref;
   if not found then
@@ -3672,10 +3706,10 @@ end;
 $$;
 comment on function private.record_payout_account is 'Records the state of a member''s account at a provider; the first time that it is active, and with each other bank, it becomes a method.';
 create function public.record_payout_account(
-  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null
+  profile_id uuid, provider text, account_ref text, status text, requirements text[], bank text default null, is_instant boolean default false
 ) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank)
+  select private.record_payout_account(profile_id, provider, account_ref, status, requirements, bank, is_instant)
 $$;
 comment on function public.record_payout_account is 'Service role: records the state of a member''s account at a provider.';
 create function public.payout_account_of(provider text, profile_id uuid default null, account_ref text default null)
@@ -3690,6 +3724,7 @@ grant execute on function private.begin_payout_account, public.begin_payout_acco
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
@@ -4384,7 +4419,7 @@ create table public.suspensions ( id uuid primary key default gen_random_uuid(),
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
-create index suspensions_suspended_by on public.suspensions (suspended_by);
+create index suspensions_suspended_by on public.suspensions (suspended_by, created_at);
 create index suspensions_proposed_by on public.suspensions (proposed_by);
 create index suspensions_appeal_decided_by on public.suspensions (appeal_decided_by);
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;
@@ -4467,8 +4502,42 @@ begin
 end;
 $$;
 comment on function private.terms_hash is 'The version of terms: equal for equal terms.';
-grant execute on function private.promise, private.terms, private.terms_hash to authenticated, service_role;
-create table public.packs ( id uuid primary key default gen_random_uuid(), kol_id uuid not null references public.profiles (id), title text not null, description text not null default '', platform text, price_minor bigint not null, currency text not null default 'USD' references public.currencies (code), delivery_days int not null, revisions int not null default 2, deliverables text[] not null default '{}', usage_rights text, stay_up_days int, disclosure text, needs_draft boolean not null default false, terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, null, private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft)))) stored, is_published boolean not null default false, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint packs_title_length check (length(title) between 3 and 120), constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint packs_title_visible check (private.shows_all_characters(title)), constraint packs_title_without_address check (not private.holds_address(title)), constraint packs_description_length check (length(description) <= 4000), constraint packs_platform_known check (platform = any (private.platforms())), constraint packs_price_positive check (price_minor > 0), constraint packs_price_within_limit check (price_minor <= 1000000000000000), constraint packs_currency_short check (length(currency) <= 5), constraint packs_delivery_days_in_range check (delivery_days between 1 and 90), constraint packs_revisions_in_range check (revisions between 0 and 10), constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)), constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)), constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())), constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650), constraint packs_disclosure_known check (disclosure = any (private.disclosures())) );
+create function private.choices_are_valid(choices jsonb, texts text[], ranges jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if choices = '[]' then
+    return true;
+  end if;
+  -- Far above the size of a full list: more is not read.
+  return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then not exists (
+    select from jsonb_array_elements(choices) as choice
+    where case when jsonb_typeof(choice) <> 'object' then true else
+      not choice ? 'name'
+      or choice - texts - array(select jsonb_object_keys(ranges)) <> '{}'
+      or exists (select from unnest(texts) as text where jsonb_typeof(choice -> text) <> 'string')
+      or exists (
+        select from jsonb_each(ranges) as r
+        where case when jsonb_typeof(choice -> r.key) = 'number' and choice ->> r.key ~ '^(0|-?[1-9][0-9]{0,15})$'
+          then (choice ->> r.key)::bigint not between (r.value ->> 0)::bigint and (r.value ->> 1)::bigint else true end) end
+  ) else false end;
+end;
+$$;
+comment on function private.choices_are_valid is 'True for a list of objects with a name, whole numbers within their ranges, and no other keys. Their texts are checked apart.';
+create function private.texts_of(choices jsonb, key text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(choices) = 'array' and pg_column_size(choices) <= 10000 then
+    array(select choice ->> key from jsonb_array_elements(choices) as choice where choice ? key) else '{}' end;
+end;
+$$;
+comment on function private.texts_of is 'The names, or the descriptions, of tiers or extras; none of a list that is too large to be valid.';
+create function private.choices(tiers jsonb, extras jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('tiers', nullif(tiers, '[]'), 'extras', nullif(extras, '[]')))
+$$;
+comment on function private.choices is 'The terms of a pack among which a buyer chooses, by name.';
+grant execute on function private.promise, private.terms, private.terms_hash, private.choices_are_valid, private.texts_of, private.choices to authenticated, service_role;
+create table public.packs ( id uuid primary key default gen_random_uuid(), kol_id uuid not null references public.profiles (id), title text not null, description text not null default '', platform text, price_minor bigint not null, currency text not null default 'USD' references public.currencies (code), delivery_days int not null, revisions int not null default 2, deliverables text[] not null default '{}', usage_rights text, stay_up_days int, disclosure text, needs_draft boolean not null default false, tiers jsonb not null default '[]', extras jsonb not null default '[]', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, null, private.promise(deliverables, usage_rights, stay_up_days, disclosure, needs_draft) || private.choices(tiers, extras)))) stored, is_published boolean not null default false, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint packs_title_length check (length(title) between 3 and 120), constraint packs_title_printable check (title = btrim(title) and title !~ '[[:cntrl:]]'), constraint packs_title_visible check (private.shows_all_characters(title)), constraint packs_title_without_address check (not private.holds_address(title)), constraint packs_description_length check (length(description) <= 4000), constraint packs_platform_known check (platform = any (private.platforms())), constraint packs_price_positive check (price_minor > 0), constraint packs_price_within_limit check (price_minor <= 1000000000000000), constraint packs_currency_short check (length(currency) <= 5), constraint packs_delivery_days_in_range check (delivery_days between 1 and 90), constraint packs_revisions_in_range check (revisions between 0 and 10), constraint packs_deliverables_short check (private.texts_are_within(deliverables, 20, 200)), constraint packs_deliverables_without_link check (not private.list_holds_link(deliverables)), constraint packs_usage_rights_known check (usage_rights = any (private.usage_rights())), constraint packs_stay_up_days_in_range check (stay_up_days between 1 and 3650), constraint packs_disclosure_known check (disclosure = any (private.disclosures())), constraint packs_tiers_well_formed check (private.choices_are_valid(tiers, '{name,description}', '{"price_minor": [1, 1000000000000000], "delivery_days": [1, 90], "revisions": [0, 10]}')), constraint packs_tier_names_short check (private.texts_are_within(private.texts_of(tiers, 'name'), 2, 60)), constraint packs_tier_texts_short check (private.texts_are_within(private.texts_of(tiers, 'description'), 2, 300)), constraint packs_extras_well_formed check (private.choices_are_valid(extras, '{name}', '{"price_minor": [1, 1000000000000000], "days": [-89, 89]}')), constraint packs_extra_names_short check (private.texts_are_within(private.texts_of(extras, 'name'), 6, 60)), constraint packs_choices_without_address check ( not private.holds_address(array_to_string(private.texts_of(tiers, 'name'), ' ')) and not private.list_holds_link(private.texts_of(tiers, 'description') || private.texts_of(extras, 'name'))) );
 comment on table public.packs is 'Fixed-price services that creators offer.';
 create index packs_kol_id on public.packs (kol_id, created_at);
 create index packs_currency on public.packs (currency);
@@ -4477,10 +4546,39 @@ create policy packs_select on public.packs for select to authenticated using ( k
 create policy packs_insert on public.packs for insert to authenticated with check ( kol_id = (select private.my_profile_id()) and (select private.is_member()) );
 create policy packs_update on public.packs for update to authenticated using (kol_id = (select private.my_profile_id()) and (select private.is_member())) with check (kol_id = (select private.my_profile_id()));
 grant select on public.packs to authenticated, service_role;
-grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
-grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, is_published) on public.packs to authenticated;
+grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, is_published) on public.packs to authenticated;
+grant update (title, description, platform, price_minor, currency, delivery_days, revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs for each statement when (current_user = 'authenticated') execute function private.check_open_session();
-create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency on public.packs for each row execute function private.check_price('price_minor');
+create function private.check_choices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_names text[] := array(select normalize(lower(choice ->> 'name'), NFKC) from jsonb_array_elements(NEW.tiers || NEW.extras) as choice);
+  v_prices bigint[] := NEW.price_minor || array(
+    select (tier ->> 'price_minor')::bigint from jsonb_array_elements(NEW.tiers) with ordinality as t (tier, place) order by place);
+  v_days int[] := NEW.delivery_days || array(select (tier ->> 'delivery_days')::int from jsonb_array_elements(NEW.tiers) as tier);
+  v_extra_price bigint;
+  v_days_less int;
+  v_days_more int;
+begin
+  if cardinality(v_names) <> (select count(distinct name) from unnest(v_names) as name) then
+    raise exception 'pack_names_repeated' using errcode = 'PT422';
+  end if;
+  if v_prices is distinct from array(select distinct price from unnest(v_prices) as price order by price) then
+    raise exception 'pack_tiers_not_dearer' using errcode = 'PT422';
+  end if;
+  select coalesce(sum((extra ->> 'price_minor')::bigint), 0), coalesce(sum(least((extra ->> 'days')::int, 0)), 0),
+    coalesce(sum(greatest((extra ->> 'days')::int, 0)), 0)
+  into v_extra_price, v_days_less, v_days_more from jsonb_array_elements(NEW.extras) as extra;
+  if (select min(days) + v_days_less < 1 or max(days) + v_days_more > 90 from unnest(v_days) as days) then
+    raise exception 'pack_days_out_of_range' using errcode = 'PT422';
+  end if;
+  perform private.require_price(NEW.price_minor, NEW.currency);
+  perform private.require_price(v_prices[cardinality(v_prices)] + v_extra_price, NEW.currency);
+  return null;
+end;
+$$;
+comment on function private.check_choices is 'Trigger: tiers and extras have names of their own, tiers get dearer, and every choice keeps to the bounds of prices and of days.';
+create constraint trigger packs_price_in_bounds after insert or update of price_minor, currency, delivery_days, tiers, extras on public.packs for each row execute function private.check_choices();
 create trigger packs_touch before update on public.packs for each row execute function private.touch_updated_at();
 create function private.check_pack_seller() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4535,9 +4633,33 @@ create function private.pack_terms(pack public.packs) returns jsonb
 language sql immutable set search_path = '' as $$
   select private.terms(pack.title, pack.description, pack.platform, pack.price_minor, pack.currency,
     pack.delivery_days, pack.revisions, null,
-    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft))
+    private.promise(pack.deliverables, pack.usage_rights, pack.stay_up_days, pack.disclosure, pack.needs_draft)
+      || private.choices(pack.tiers, pack.extras))
 $$;
 comment on function private.pack_terms is 'The terms that a pack offers now; terms_hash is their hash.';
+create function private.chosen_terms(offered jsonb, tier text, extras text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_tier jsonb := (select t from jsonb_array_elements(offered -> 'tiers') as t where t ->> 'name' = chosen_terms.tier);
+  v_extras jsonb := (
+    select jsonb_agg(e order by place) from jsonb_array_elements(offered -> 'extras') with ordinality as x (e, place)
+    where e ->> 'name' = any (chosen_terms.extras));
+  v_base jsonb := coalesce(v_tier, offered);
+begin
+  if tier is not null and v_tier is null or cardinality(extras) <> coalesce(jsonb_array_length(v_extras), 0) then
+    raise exception 'pack_choice_not_offered' using errcode = 'PT422';
+  end if;
+  return offered - array['tiers', 'extras'] || jsonb_strip_nulls(jsonb_build_object('tier', v_tier, 'extras', v_extras))
+    || jsonb_build_object(
+      'title', concat_ws(' · ', offered ->> 'title', v_tier ->> 'name'),
+      'price_minor', (v_base ->> 'price_minor')::bigint
+        + (select coalesce(sum((e ->> 'price_minor')::bigint), 0) from jsonb_array_elements(v_extras) as e),
+      'delivery_days', (v_base ->> 'delivery_days')::int
+        + (select coalesce(sum((e ->> 'days')::int), 0) from jsonb_array_elements(v_extras) as e),
+      'revisions', (v_base ->> 'revisions')::int);
+end;
+$$;
+comment on function private.chosen_terms is 'The terms of an order of a pack: those on offer, with the tier and the extras that were chosen by name.';
 create function private.store_pack_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6111,7 +6233,7 @@ insert into private.order_action_rules
 values
   -- Payment on the provider's page.
   (10, 'checkout', '{brand}', 'funded', true, 'order_not_payable', false, null),
-  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, null),
+  (20, 'pay_from_wallet', '{brand}', 'funded', true, 'order_not_payable', false, 'require_wallet'),
   (30, 'accept_order', '{creator}', 'in_progress', true, 'order_not_funded', false, 'require_free_payer'),
   (40, 'decline_order', '{creator}', 'declined', true, 'order_not_funded', false, null),
   (45, 'show_draft', '{creator}', 'draft_review', true, 'order_not_in_progress', false, null),
@@ -6303,15 +6425,6 @@ begin
 end;
 $$;
 comment on function private.require_free_payer is 'Rejects the beginning of work for a brand whose account is frozen.';
-create function private.require_wallet(o public.pack_orders) returns void
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.wallet_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_wallet is 'Rejects when the brand''s wallet has less than the price and the buyer''s fee.';
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6322,11 +6435,8 @@ begin
   perform private.require_order_status(action, o);
   perform private.require_undisputed(action, o);
   case action
-    when 'checkout', 'edit_brief' then
+    when 'checkout', 'pay_from_wallet', 'edit_brief' then
       perform private.require_payable(o);
-    when 'pay_from_wallet' then
-      perform private.require_payable(o);
-      perform private.require_wallet(o);
     when 'complete_order' then
       if o.milestone_count > 0 then
         raise exception 'order_has_milestones' using errcode = 'PT409';
@@ -6371,18 +6481,34 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 07_orders/15_placing.sql
+create table private.asked_briefs ( order_id uuid primary key references public.pack_orders (id), brief_hash text not null, wished_on date );
+comment on table private.asked_briefs is 'The hash of the brief, and the day, with which an order was placed whose brief was changed since.';
+alter table private.asked_briefs enable row level security;
+create function private.asked_brief(o public.pack_orders, out brief_hash text, out wished_on date)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select a.brief_hash, a.wished_on into brief_hash, wished_on from private.asked_briefs a where a.order_id = o.id;
+  if not found then
+    brief_hash := o.brief_hash;
+    wished_on := o.wished_on;
+  end if;
+end;
+$$;
+comment on function private.asked_brief is 'What a retry of the request that placed an order has to bring.';
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
+  v_asked record;
 begin
   if terms.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
   end if;
   select * into v_order from public.pack_orders o
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
+  v_asked := private.asked_brief(v_order);
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_order.brief_hash, v_order.wished_on,
+    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_asked.brief_hash, v_asked.wished_on,
       coalesce(terms.terms_hash, v_order.terms_hash))
     is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
       private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
@@ -6430,31 +6556,35 @@ begin
 end;
 $$;
 comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
-create function private.order_columns_from_pack(pack public.packs) returns public.pack_orders
+create function private.order_columns_from_pack(pack public.packs, terms jsonb) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_terms public.pack_orders;
 begin
   v_terms.pack_id := pack.id;
   v_terms.kol_id := pack.kol_id;
-  v_terms.pack_title := pack.title;
-  v_terms.price_minor := pack.price_minor;
+  v_terms.pack_title := terms ->> 'title';
+  v_terms.price_minor := terms ->> 'price_minor';
   v_terms.currency := pack.currency;
-  v_terms.delivery_days := pack.delivery_days;
-  v_terms.revisions_allowed := pack.revisions;
-  v_terms.terms := private.pack_terms(pack);
+  v_terms.delivery_days := terms ->> 'delivery_days';
+  v_terms.revisions_allowed := terms ->> 'revisions';
+  v_terms.terms := terms;
   return v_terms;
 end;
 $$;
-comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack.';
-create function private.place_order(pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date)
-returns public.pack_orders
+comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and what was chosen of it.';
+create function private.place_order(
+  pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date, tier text, extras text[]
+) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
   v_pack public.packs;
   v_order public.pack_orders;
   v_terms public.pack_orders;
+  -- A choice is always one among terms that were seen.
+  v_stated text := case when tier is null and extras = '{}' then terms else coalesce(terms, '') end;
+  v_seen jsonb := private.terms_version(place_order.pack_id, v_stated) - 'terms_hash';
 begin
   select * into v_pack from public.packs p where p.id = place_order.pack_id;
   if v_pack.kol_id = v_me then
@@ -6465,10 +6595,12 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
-  v_terms := jsonb_populate_record(private.order_columns_from_pack(v_pack), private.brief_columns(brief));
+  v_terms := private.order_columns_from_pack(v_pack,
+    private.chosen_terms(coalesce(v_seen, private.pack_terms(v_pack)), tier, extras));
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(brief));
   v_terms.brand_id := v_me;
   v_terms.idempotency_key := place_order.idempotency_key;
-  v_terms.terms_hash := place_order.terms;
+  v_terms.terms_hash := case when v_seen is null then v_stated else private.terms_hash(v_terms.terms) end;
   v_terms.wished_on := place_order.wished_on;
   -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
@@ -6481,10 +6613,10 @@ begin
   then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
-  perform private.require_terms(v_pack.id, v_pack.terms_hash, place_order.terms,
+  perform private.require_terms(v_pack.id, v_pack.terms_hash, v_stated,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
   perform private.send_files(v_me, v_pack.kol_id, private.paths_of(brief.files));
-  v_terms.terms_hash := v_pack.terms_hash;
+  v_terms.terms_hash := private.terms_hash(v_terms.terms);
   return private.open_order(v_terms, private.clock());
 end;
 $$;
@@ -6492,16 +6624,18 @@ comment on function private.place_order is 'A brand orders a pack, on the terms 
 create function public.place_order(
   pack_id uuid, brief text, idempotency_key uuid, terms text default null, goal text default '',
   dos text[] default '{}', donts text[] default '{}', links text[] default '{}', files jsonb default '[]',
-  wished_on date default null
+  wished_on date default null, tier text default null, extras text[] default '{}'
 ) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on);
+  return private.place_order(pack_id, row(brief, goal, dos, donts, links, files)::private.brief, idempotency_key, terms, wished_on,
+    tier, coalesce(extras, '{}'));
 end;
 $$;
 comment on function public.place_order is 'Brand: orders a pack. `terms` is the terms_hash that it saw; another one is refused. `brief` is the message of the brief; its other parts are '
   'optional, `files` a list of {path, name, type, size} that the brand uploaded to the conversation of the two. `wished_on` '
-  'is the day on which it would like to see the work published; it binds nobody.';
+  'is the day on which it would like to see the work published; it binds nobody. `tier` and `extras` are names of what '
+  'the terms offer; without them it is the basic offer. Whoever chooses names the terms.';
 create function private.edit_brief(order_id uuid, brief private.brief, wished_on date) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6512,6 +6646,8 @@ begin
   perform private.require_order_action('edit_brief', v_order, private.clock());
   v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
   perform private.send_files(v_order.brand_id, v_order.kol_id, private.paths_of(brief.files));
+  insert into private.asked_briefs (order_id, brief_hash, wished_on) values (v_order.id, v_order.brief_hash, v_order.wished_on)
+  on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
     brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
     wished_on = edit_brief.wished_on, updated_at = now()
@@ -7688,34 +7824,6 @@ alter table private.checkouts enable row level security;
 grant select on private.checkouts to service_role;
 create trigger checkouts_append_only before update or delete on private.checkouts for each row execute function private.refuse_change();
 create trigger checkouts_not_truncated before truncate on private.checkouts for each statement execute function private.refuse_change();
-create function private.payment_parts(
-  profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
-)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_wallet bigint := private.wallet_minor(profile_id, currency);
-  v_least bigint := private.in_minor_units(private.setting('checkout_least'), currency);
-begin
-  wallet_minor := case when v_wallet >= total_minor then total_minor
-    else greatest(0, least(v_wallet, total_minor - v_least)) end;
-  provider_minor := total_minor - wallet_minor;
-end;
-$$;
-comment on function private.payment_parts(uuid, bigint, text) is 'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
-create function private.payment_parts(
-  total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
-)
-language sql stable security definer set search_path = '' as $$
-  select p.wallet_minor, p.provider_minor
-  from private.payment_parts(private.my_profile_id(), total_minor, payment_parts.currency) as p
-$$;
-create function public.payment_parts(total_minor bigint, currency text)
-returns table (wallet_minor bigint, provider_minor bigint)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.payment_parts(total_minor, payment_parts.currency)
-$$;
-comment on function public.payment_parts is 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
-grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('checkout_least', 1, 'units', 'The least that a payment provider is asked for, in whole units of the currency; the wallet pays the rest.', 0, 100, true)
 on conflict (key) do nothing;
@@ -7766,47 +7874,6 @@ language sql stable security definer set search_path = '' as $$
   select o.completed_at + make_interval(days => private.setting('tip_window')::int)
 $$;
 comment on function private.tips_until is 'Until when a completed order can be tipped.';
-create function private.require_tippable(o public.pack_orders, at timestamptz) returns void
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_bounds record;
-begin
-  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
-    raise exception 'creator_not_available' using errcode = 'PT409';
-  end if;
-  if private.tips_until(o) <= at then
-    raise exception 'tip_window_over' using errcode = 'PT409';
-  end if;
-  select * into v_bounds from private.tip_bounds(o);
-  if v_bounds.most_minor < v_bounds.least_minor then
-    raise exception 'tip_limit_reached' using errcode = 'PT409';
-  end if;
-  if private.wallet_minor(o.brand_id, o.currency) < v_bounds.least_minor then
-    raise exception 'insufficient_funds' using errcode = 'PT409';
-  end if;
-end;
-$$;
-comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
-create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_order public.pack_orders;
-begin
-  select * into v_order from public.pack_orders o
-  where o.id = tip_bounds.order_id and o.brand_id = private.my_profile_id();
-  if v_order.id is null then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
-  select b.least_minor, least(b.most_minor, private.wallet_minor(v_order.brand_id, v_order.currency))
-  into tip_bounds.least_minor, tip_bounds.most_minor
-  from private.tip_bounds(v_order) as b;
-end;
-$$;
-create function public.tip_bounds(order_id uuid) returns table (least_minor bigint, most_minor bigint)
-language sql stable security invoker set search_path = '' as $$
-  select * from private.tip_bounds(order_id)
-$$;
-comment on function public.tip_bounds is 'Brand: the least and the most that it can give as a tip for this order, with what is in its wallet.';
 create function private.tip_of_key(o public.pack_orders, amount_minor bigint, idempotency_key uuid)
 returns public.order_tips
 language plpgsql stable security definer set search_path = '' as $$
@@ -8516,7 +8583,9 @@ begin
     v_part := least(v_chargeback.loss_minor, v_rest);
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
-      suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part
+      suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
+      -- What returns for a brand that has left is its own money.
+      owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;
     if v_part > 0 then
@@ -8603,6 +8672,34 @@ begin
 end;
 $$;
 comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
+create function private.spendable_minor(profile_id uuid, currency text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left jsonb := (
+    select coalesce(jsonb_object_agg(w.id, w.balance_minor), '{}')
+    from private.person_wallets(profile_id, currency) as w);
+  v_debt private.chargebacks;
+  v_wallet private.accounts;
+  v_part bigint;
+begin
+  for v_debt in
+    select * from private.chargebacks c
+    where c.brand_id in (select private.same_person(profile_id)) and c.currency = spendable_minor.currency
+      and c.status <> 'won' and c.owed_minor > 0
+    order by c.created_at, c.id
+  loop
+    for v_wallet in select * from private.person_wallets(v_debt.brand_id, v_debt.currency) loop
+      v_part := least((v_left ->> v_wallet.id::text)::bigint, v_debt.owed_minor);
+      v_debt.owed_minor := v_debt.owed_minor - v_part;
+      v_left := v_left || jsonb_build_object(v_wallet.id, (v_left ->> v_wallet.id::text)::bigint - v_part);
+    end loop;
+  end loop;
+  return coalesce((
+    select (v_left ->> w.id::text)::bigint from private.person_wallets(profile_id, currency) as w
+    where w.owner_id = profile_id), 0);
+end;
+$$;
+comment on function private.spendable_minor is 'The part of a wallet that its owner can spend: what is left once the debts of the person are paid.';
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
@@ -8667,6 +8764,43 @@ comment on function public.unfreeze_profile is 'Staff: lets a brand spend again 
 grant execute on function private.unfreeze_profile, public.unfreeze_profile to authenticated;
 
 -- 09_payments/10_incoming.sql
+create function private.payment_parts(
+  profile_id uuid, total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_wallet bigint := private.spendable_minor(profile_id, currency);
+  v_least bigint := private.in_minor_units(private.setting('checkout_least'), currency);
+begin
+  wallet_minor := case when v_wallet >= total_minor then total_minor
+    else greatest(0, least(v_wallet, total_minor - v_least)) end;
+  provider_minor := total_minor - wallet_minor;
+end;
+$$;
+comment on function private.payment_parts(uuid, bigint, text) is 'How a total is paid with the wallet first: what the wallet pays, and what is left for a payment provider.';
+create function private.payment_parts(
+  total_minor bigint, currency text, out wallet_minor bigint, out provider_minor bigint
+)
+language sql stable security definer set search_path = '' as $$
+  select p.wallet_minor, p.provider_minor
+  from private.payment_parts(private.my_profile_id(), total_minor, payment_parts.currency) as p
+$$;
+create function public.payment_parts(total_minor bigint, currency text)
+returns table (wallet_minor bigint, provider_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.payment_parts(total_minor, payment_parts.currency)
+$$;
+comment on function public.payment_parts is 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
+grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
+create function private.require_wallet(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.spendable_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet is 'Rejects when the brand can spend less from its wallet than the price and the buyer''s fee.';
 create function private.start_checkout(
   order_id uuid, use_wallet boolean,
   out wallet_minor bigint, out provider_minor bigint, out currency text
@@ -8978,6 +9112,47 @@ comment on function private.ledger_faults is 'Inconsistencies of the ledger; emp
 grant execute on function private.ledger_faults to service_role;
 
 -- 09_payments/12_tipping.sql
+create function private.require_tippable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bounds record;
+begin
+  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  if private.tips_until(o) <= at then
+    raise exception 'tip_window_over' using errcode = 'PT409';
+  end if;
+  select * into v_bounds from private.tip_bounds(o);
+  if v_bounds.most_minor < v_bounds.least_minor then
+    raise exception 'tip_limit_reached' using errcode = 'PT409';
+  end if;
+  if private.spendable_minor(o.brand_id, o.currency) < v_bounds.least_minor then
+    raise exception 'insufficient_funds' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_tippable is 'Rejects a tip for an order that takes none now, or from a wallet below the least tip.';
+create function private.tip_bounds(order_id uuid, out least_minor bigint, out most_minor bigint)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  select * into v_order from public.pack_orders o
+  where o.id = tip_bounds.order_id and o.brand_id = private.my_profile_id();
+  if v_order.id is null then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select b.least_minor, least(b.most_minor, private.spendable_minor(v_order.brand_id, v_order.currency))
+  into tip_bounds.least_minor, tip_bounds.most_minor
+  from private.tip_bounds(v_order) as b;
+end;
+$$;
+create function public.tip_bounds(order_id uuid) returns table (least_minor bigint, most_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.tip_bounds(order_id)
+$$;
+comment on function public.tip_bounds is 'Brand: the least and the most that it can give as a tip for this order, with what is in its wallet.';
 create function private.tip_order(
   order_id uuid, amount_minor bigint, note text, idempotency_key uuid
 ) returns public.order_tips
@@ -9107,7 +9282,7 @@ begin
   values (v_me, add_payout_method.kind, btrim(regexp_replace(add_payout_method.holder, '\s+', ' ', 'g')), v_account)
   returning * into v_method;
   perform private.notify(v_me, 'payout_method_added', jsonb_build_object('method', v_method.masked));
-  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at)::public.payout_methods;
+  return (v_method.id, v_method.kind, v_method.holder, v_method.masked, v_method.created_at, false)::public.payout_methods;
 end;
 $$;
 comment on function private.add_payout_method is 'A creator, or a brand with money that no card takes, saves an account to be paid to, with the second factor.';
@@ -9246,7 +9421,8 @@ language sql immutable set search_path = '' as $$
   select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
-create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, updated_at timestamptz not null default now(), constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check (birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 alter table public.companies enable row level security;
 create policy companies_select on public.companies for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -9262,26 +9438,94 @@ begin
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
   -- Two that are sent side by side: the later one counts.
-  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number)
+  insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
-    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''))
+    given.country, nullif(upper(regexp_replace(left(given.vat_number, 100), '[\s.-]', '', 'g')), ''), nullif(upper(btrim(given.tax_number)), ''),
+    given.birth_date, nullif(given.tax_country, ''))
   on conflict on constraint companies_profile_id_key do update set
     legal_name = excluded.legal_name, address = excluded.address, postal_code = excluded.postal_code, city = excluded.city,
-    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, updated_at = now()
+    country = excluded.country, vat_number = excluded.vat_number, tax_number = excluded.tax_number, birth_date = excluded.birth_date,
+    tax_country = excluded.tax_country, updated_at = now()
   returning * into v_company;
   return v_company;
 end;
 $$;
 comment on function private.save_company is 'Saves the company data of the caller. Spaces, dots and hyphens of a VAT number are left out.';
 create function public.save_company(
-  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null
+  legal_name text, address text, postal_code text, city text, country text, vat_number text default null, tax_number text default null,
+  birth_date date default null, tax_country text default null
 ) returns public.companies
 language sql volatile security invoker set search_path = '' as $$
   select * from private.save_company(
-    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, null)::public.companies)
+    row(null, null, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country,
+      null, null, null, null, null)::public.companies)
 $$;
-comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT.';
+comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
+insert into private.settings (key, value, unit, meaning, max_value) values
+  ('vat_check', 0, 'count', 'At 1 the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
+on conflict (key) do nothing;
+create function private.plan_vat_check() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  NEW.vat_state := null;
+  NEW.vat_checked_at := null;
+  NEW.vat_proof := null;
+  NEW.vat_due_at := case when NEW.vat_number is not null and private.is_in_eu(NEW.country) then now() end;
+  return NEW;
+end;
+$$;
+comment on function private.plan_vat_check is 'Trigger: nobody has asked about a new VAT number, and it is due.';
+create trigger companies_plan_vat_check before insert on public.companies for each row execute function private.plan_vat_check();
+create trigger companies_plan_vat_check_again before update on public.companies for each row when ((OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.plan_vat_check();
+create function private.due_vat_checks() returns setof public.companies
+language sql stable security definer set search_path = '' as $$
+  select c.* from public.companies c where c.vat_due_at <= private.clock() and private.setting('vat_check') = 1
+$$;
+comment on function private.due_vat_checks is 'Company data whose VAT number is to be looked up now; none where the operator has not switched it on.';
+create function private.claim_vat_checks(batch int)
+returns table (company_id uuid, vat_number text, requester text)
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Longer than a caller lives, so that two never ask for one.
+  c_lease constant interval := '7 minutes';
+begin
+  return query
+  with claimed as (
+    select d.id from private.due_vat_checks() as d order by d.vat_due_at limit least(greatest(claim_vat_checks.batch, 1), 100)
+  )
+  update public.companies c set vat_due_at = private.clock() + c_lease from claimed
+  where c.id = claimed.id and c.vat_due_at <= private.clock()
+  returning c.id, c.vat_number, (
+    select m.vat_number from public.companies m where m.profile_id is null and private.is_in_eu(m.country));
+end;
+$$;
+comment on function private.claim_vat_checks is 'Hands out VAT numbers that are to be looked up, each with a lease; the requester is the market''s own number.';
+create function public.claim_vat_checks(batch int default 5) returns table (company_id uuid, vat_number text, requester text)
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.claim_vat_checks(batch)
+$$;
+comment on function public.claim_vat_checks is 'Service role: VAT numbers to look up now.';
+create function private.record_vat_check(company_id uuid, vat_number text, state text, proof text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_is_verdict constant boolean := record_vat_check.state <> 'unreachable';
+begin
+  update public.companies c set
+    vat_state = case when v_is_verdict then record_vat_check.state else coalesce(c.vat_state, 'unreachable') end,
+    vat_checked_at = case when v_is_verdict then private.clock() else c.vat_checked_at end,
+    vat_proof = case when v_is_verdict then nullif(left(record_vat_check.proof, 100), '') else c.vat_proof end,
+    vat_due_at = private.clock() + case when v_is_verdict then interval '30 days' else interval '1 hour' end
+  where c.id = record_vat_check.company_id and c.vat_number = record_vat_check.vat_number;
+end;
+$$;
+comment on function private.record_vat_check is 'Records what the tax offices said of a VAT number. It is asked again after an hour without a verdict, and after 30 days.';
+create function public.record_vat_check(company_id uuid, vat_number text, state text, proof text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_vat_check(company_id, vat_number, state, proof)
+$$;
+comment on function public.record_vat_check is 'Service role: a VAT number is valid, invalid, or the tax offices were unreachable.';
+grant execute on function private.claim_vat_checks, public.claim_vat_checks, private.record_vat_check, public.record_vat_check to service_role;
 
 -- 09_payments/15_papers.sql
 create table private.vat_rates ( country text not null, valid_from date not null, percent numeric(4, 2) not null, primary key (country, valid_from), constraint vat_rates_country_known check (private.is_country(country)), constraint vat_rates_percent_in_range check (percent between 0 and 40) );
@@ -9303,7 +9547,8 @@ begin
     return;
   end if;
   if buyer.country is null or buyer.country = seller.country
-    or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country) and buyer.vat_number is null
+    or private.is_in_eu(seller.country) and private.is_in_eu(buyer.country)
+      and (buyer.vat_number is null or 'invalid' in (seller.vat_state, buyer.vat_state))
   then
     select 'S', r.percent into category, percent from private.vat_rates r
     where r.country = seller.country and r.valid_from <= (at at time zone 'UTC')::date order by r.valid_from desc limit 1;
@@ -9314,7 +9559,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.vat_of is 'How a service is taxed: by the seller''s rate at home, and to who has no VAT number in the Union; by the buyer where both have one; else not.';
+comment on function private.vat_of is 'How a service is taxed: by the seller''s rate at home, and in the Union where a side has no VAT number that exists; by the buyer where both have one; else not.';
 create table private.paper_numbers ( kind text, year int, last int not null, primary key (kind, year) );
 comment on table private.paper_numbers is 'The last number of each kind of paper in each year. A number is drawn in the transaction that issues the paper, so none is missing.';
 alter table private.paper_numbers enable row level security;
@@ -9350,9 +9595,9 @@ $$;
 comment on function private.party is 'Who a member, or the market without an id, is on papers: the company data, or the name of the profile alone.';
 create function private.frozen_party(company public.companies) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at'])
+  select jsonb_strip_nulls(to_jsonb(company) - array['id', 'profile_id', 'updated_at', 'vat_state', 'vat_due_at', 'birth_date', 'tax_country'])
 $$;
-comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps.';
+comment on function private.frozen_party is 'The copy of a side''s company data that a paper keeps, and the other side reads.';
 create function private.draw_paper_number(kind text, year int) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9373,6 +9618,7 @@ declare
   v_buyer public.companies := private.party(given.buyer_id);
   v_year constant int := extract(year from given.issued_at at time zone 'UTC');
   v_order public.pack_orders;
+  v_number text;
 begin
   if coalesce(given.total_minor, 0) <= 0 then
     return;
@@ -9388,10 +9634,16 @@ begin
     v_order.number, given.transfer_id, given.corrects_id, given.corrects_number, given.subject, coalesce(given.title, v_order.pack_title),
     coalesce(given.seller, private.frozen_party(v_seller)), coalesce(given.buyer, private.frozen_party(v_buyer)), v_order.currency,
     given.total_minor, given.total_minor - round(given.total_minor * 100 / (100 + given.vat_percent)),
-    given.vat_category, given.vat_percent, given.issued_at);
+    given.vat_category, given.vat_percent, given.issued_at)
+  returning number into v_number;
+  -- The creator is notified of the earnings themselves.
+  if given.kind = 'invoice' then
+    perform private.notify_about_order(given.buyer_id, v_order, 'invoice_issued',
+      jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
+  end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money.';
+comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice.';
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10955,7 +11207,8 @@ create function private.payout_request_of(o public.payouts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payout_id', o.id, 'amount_minor', o.amount_minor, 'currency', o.currency,
     'account', (select m.account from private.payout_methods m where m.id = o.method_id),
-    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id))
+    'payment_ref', (select p.provider_ref from public.payments p where p.id = o.payment_id),
+    'is_instant', private.goes_at_once(o.method_id) and o.failure_reason is distinct from 'instant_refused')
 $$;
 comment on function private.payout_request_of is 'All that is sent to the provider for a payout or refund. Stored with the attempt.';
 create function private.claim_payouts(providers text[], batch int, at timestamptz default clock_timestamp())
@@ -11109,18 +11362,21 @@ create function private.retry_payout(payout_id uuid, attempt int, problem text, 
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
 begin
   if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
     return v_payout;
   end if;
   update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = case when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
+    retry_at = case when v_is_slower then clock_timestamp()
+      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
-  update public.payouts p set taken_at = null where p.id = v_payout.id returning * into v_payout;
+  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
+  where p.id = v_payout.id returning * into v_payout;
   return v_payout;
 end;
 $$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one.';
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused.';
 create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
 language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_payout(payout_id, attempt, problem, again)
@@ -11478,7 +11734,7 @@ begin
 end;
 $$;
 comment on function private.least_first is 'A number for the orders of the search, which begin with the highest: the least comes first, and nothing last.';
-create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, other_languages text[] not null default '{}', platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint, price_rank bigint not null generated always as (private.least_first(price_cents)) stored, delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored );
+create table private.creators ( profile_id uuid primary key references public.members (id) on delete cascade, name text not null, search_text text not null, language text not null, other_languages text[] not null default '{}', language_bits int not null generated always as ( private.word_bits(language || other_languages, private.work_languages())) stored, platforms int not null, categories int not null, regions int not null, follower_total bigint not null, follower_range smallint not null generated always as (width_bucket(follower_total, private.follower_floors())) stored, rating smallint not null, score smallint not null, is_verified boolean not null, created_at timestamptz not null, price_cents bigint, delivery_days smallint, price_rank bigint not null generated always as (private.least_first(price_cents)) stored, delivery_rank bigint not null generated always as (private.least_first(delivery_days)) stored );
 comment on table private.creators is 'The searchable form of creators. Lists are bits of words, ratings hundredths and scores thousandths, 0 without one; price and days are the least of the published packs, null without one.';
 alter table private.creators enable row level security;
 create function private.creator_satisfies(c private.creators, f private.creator_filter) returns boolean language sql immutable parallel safe return ((f).term is null or strpos(c.search_text, (f).term) > 0) and ((f).language is null or c.language = (f).language or (f).language = any (c.other_languages)) and ((f).platforms is null or c.platforms & (f).platforms <> 0) and ((f).categories is null or c.categories & (f).categories <> 0) and ((f).regions is null or c.regions & (f).regions <> 0) and ((f).follower_ranges is null or (f).follower_ranges & (1 << c.follower_range - 1) <> 0) and ((f).min_rating is null or c.rating >= (f).min_rating) and ((f).verified is null or c.is_verified) and ((f).min_price is null or c.price_cents >= (f).min_price) and ((f).max_price is null or c.price_cents <= (f).max_price) and ((f).max_delivery_days is null or c.delivery_days <= (f).max_delivery_days);
@@ -11802,6 +12058,71 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.count_creators is 'How many creators satisfy the filters: exactly up to 1,000 and in a small market, beyond that about.';
 grant execute on function private.count_creators, public.count_creators to authenticated;
+create function private.option_groups() returns table (
+  -- The field of creator_filter, the words of a creator as bits, and what they mean.
+  key text, field text, bits text, words text[], place bigint
+)
+language sql immutable set search_path = '' as $$
+  select g.*, row_number() over () from (
+    select list, list, format('c.%I', list), private.words(list) from json_object_keys(private.member_lists()) as list
+    union all values
+      ('language', 'language', 'c.language_bits', private.work_languages()),
+      ('followersRanges', 'follower_ranges', '1 << c.follower_range - 1', private.follower_ranges())
+    union all select f.key, f.field, format('c.%I::int', f.column_name), array['true']
+      from private.scalar_filters() f where f.type = 'boolean'
+  ) g
+$$;
+comment on function private.option_groups is 'The filters that are a choice of words, and how their options are counted.';
+create function private.count_options(filters jsonb, out options jsonb, out is_exact boolean, sample int default 10000)
+language plpgsql stable security definer set search_path = '' set jit = off as $$
+declare
+  v_fields constant jsonb := to_jsonb(private.parse_filters(coalesce(filters, '{}')));
+  v_hidden constant uuid[] := private.my_profile_id() || array(select private.my_blocked_members());
+  v_share constant real := least(1, sample / (
+    select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass));
+  g record;
+begin
+  if private.is_member() is not true then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  is_exact := v_share = 1;
+  select v_fields - array_agg(o.field) as others,
+    array_agg(jsonb_populate_record(null::private.creator_filter, jsonb_build_object(o.field, v_fields -> o.field)) order by place) as own,
+    coalesce(string_agg(format('((private.creator_satisfies(c, $2[%s]) is not true)::int << %s)', place, place - 1), '|')
+      filter (where v_fields ->> o.field is not null), '0') as missed,
+    string_agg(format('%s as b%s', o.bits, place), ',' order by place) as bits,
+    string_agg('f.b' || place, ',' order by place) as names,
+    string_agg(format('grouping(f.b%s)', place), ',' order by place) as sets,
+    string_agg(format('(f.missed, f.b%s)', place), ',' order by place) as keys
+  into g from private.option_groups() as o;
+  execute format($sql$
+    with counted as (
+      select f.missed, coalesce(%s) as bits, array_position(array[%s], 0) as place, count(*) as creators
+      from (
+        select %s, %s as missed from private.creators c %s
+        where private.creator_satisfies(c, $1) and c.profile_id <> all ($3)
+      ) f
+      where f.missed & (f.missed - 1) = 0
+      group by grouping sets (%s)
+    )
+    select jsonb_object_agg(o.key, (
+      select coalesce(jsonb_object_agg(word, creators), '{}') from (
+        select w.word, round(sum(c.creators) / $4) as creators
+        from counted c join unnest(o.words) with ordinality as w (word, place) on c.bits & (1 << w.place::int - 1) <> 0
+        where c.place = o.place and c.missed in (0, 1 << o.place::int - 1)
+        group by w.word) as words))
+    from private.option_groups() as o $sql$, g.names, g.sets, g.bits, g.missed,
+    case when not is_exact then format('tablesample system (%s) repeatable (0)', 100 * v_share) end, g.keys)
+    into options using jsonb_populate_record(null::private.creator_filter, g.others), g.own, v_hidden, v_share;
+end;
+$$;
+comment on function private.count_options is 'The body of public.count_options; reads past row-level security, returns numbers only.';
+create function public.count_options(filters jsonb default '{}') returns table (options jsonb, is_exact boolean)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.count_options(filters)
+$$;
+comment on function public.count_options is 'How many creators each word of the filters would give while the other filters stay: {"platforms": {"x": 12}}; a word of nobody is left out. Beyond 10,000 creators about.';
+grant execute on function private.count_options, public.count_options to authenticated;
 
 -- 11_search/04_saved_searches.sql
 create table public.saved_searches ( id uuid primary key default gen_random_uuid(), profile_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, name text not null, filters jsonb not null default '{}', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint saved_searches_name_length check (length(btrim(name)) between 1 and 80), constraint saved_searches_name_visible check (private.shows_all_characters(name)) );
@@ -11945,15 +12266,15 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 11_search/06_shortlists.sql
-create table public.shortlist ( brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, creator_id uuid not null references public.profiles (id) on delete cascade, note text not null default '', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint shortlist_pkey primary key (brand_id, creator_id), constraint shortlist_note_length check (length(note) <= 2000) );
-comment on table public.shortlist is 'The private shortlists of brands, with notes.';
+create table public.shortlist ( brand_id uuid not null default private.my_profile_id() references public.profiles (id) on delete cascade, creator_id uuid not null references public.profiles (id) on delete cascade, note text not null default '', list text not null default '', created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint shortlist_pkey primary key (brand_id, creator_id), constraint shortlist_note_length check (length(note) <= 2000), constraint shortlist_list_length check (length(list) <= 60), constraint shortlist_list_visible check (list = btrim(list) and private.shows_all_characters(list)) );
+comment on table public.shortlist is 'The private shortlists of brands, with notes, in named lists.';
 create index shortlist_of_creator on public.shortlist (creator_id);
 alter table public.shortlist enable row level security;
 create policy shortlist_select on public.shortlist for select to authenticated using (brand_id = (select private.my_profile_id()));
 create policy shortlist_insert on public.shortlist for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and (select private.my_role()) = 'brand' and (select private.is_member()) and exists (select from public.members m where m.id = creator_id and m.role = 'kol') and creator_id <> all (array(select private.my_blocked_members())) );
 create policy shortlist_update on public.shortlist for update to authenticated using (brand_id = (select private.my_profile_id())) with check (brand_id = (select private.my_profile_id()));
 create policy shortlist_delete on public.shortlist for delete to authenticated using (brand_id = (select private.my_profile_id()));
-grant select, insert (brand_id, creator_id, note), update (note), delete on public.shortlist to authenticated;
+grant select, insert (brand_id, creator_id, note, list), update (note, list), delete on public.shortlist to authenticated;
 grant select on public.shortlist to service_role;
 create trigger shortlist_check_open_session before insert or update or delete on public.shortlist for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create trigger shortlist_touch before update on public.shortlist for each row execute function private.touch_updated_at();
@@ -11962,16 +12283,24 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- One at a time: concurrent inserts would not count each other.
   perform pg_advisory_xact_lock(hashtextextended('shortlist of ' || NEW.brand_id, 0));
-  if (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) >= private.setting('shortlist_size') then
+  if TG_OP = 'INSERT'
+    and (select count(*) from public.shortlist s where s.brand_id = NEW.brand_id) > private.setting('shortlist_size')
+  then
     raise exception 'shortlist_full' using errcode = 'PT409';
   end if;
-  return NEW;
+  if NEW.list <> '' and (
+    select count(distinct s.list) from public.shortlist s where s.brand_id = NEW.brand_id and s.list <> ''
+  ) > private.setting('shortlist_lists') then
+    raise exception 'shortlist_lists_full' using errcode = 'PT409';
+  end if;
+  return null;
 end;
 $$;
-comment on function private.check_shortlist_size is 'Trigger: rejects more creators than a shortlist may hold.';
-create trigger shortlist_check_size before insert on public.shortlist for each row execute function private.check_shortlist_size();
+comment on function private.check_shortlist_size is 'Trigger: rejects more creators, or more named lists, than a shortlist may hold.';
+create trigger shortlist_check_size after insert or update of list on public.shortlist for each row execute function private.check_shortlist_size();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000)
+  ('shortlist_size', 200, 'count', 'Creators that a brand may keep on its shortlist.', 0, 10000),
+  ('shortlist_lists', 20, 'count', 'Named lists that a brand may divide its shortlist into.', 0, 100)
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
@@ -12826,7 +13155,18 @@ language sql stable security invoker set search_path = '' as $$
   select private.unread_count()
 $$;
 comment on function public.unread_count is 'How many messages the caller has not read.';
-create function private.inbox(page_size int, before timestamptz)
+create function private.is_sought(conversation_id uuid, other_id uuid, me uuid, only_unread boolean, term text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (not only_unread or exists (
+      select from public.messages m
+      where m.receiver_id = me and m.conversation_id = is_sought.conversation_id and not m.is_read))
+    and (term is null or exists (
+      select from public.profiles p where p.id = other_id and strpos(private.normalise_text(p.display_name), term) > 0));
+end;
+$$;
+comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term.';
+create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
@@ -12838,6 +13178,7 @@ declare
   v_me uuid := private.my_profile_id();
   v_size int := least(greatest(page_size, 1), 100);
   v_before timestamptz := coalesce(before, 'infinity');
+  v_term text := nullif(private.normalise_text(term), '');
 begin
   return query
     with page as (
@@ -12845,10 +13186,12 @@ begin
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term))
           order by c.last_message_at desc limit v_size)
         union all
         (select c.id, c.member_a, c.last_message_at from public.conversations c
           where c.member_b = v_me and c.last_message_at < v_before
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term))
           order by c.last_message_at desc limit v_size)
       ) as both_places
       order by last_message_at desc
@@ -12874,16 +13217,18 @@ begin
 end;
 $$;
 comment on function private.inbox is 'The body of public.inbox; also reads the names of members who left.';
-create function public.inbox(page_size int default 30, before timestamptz default null)
+create function public.inbox(
+  page_size int default 30, before timestamptz default null, only_unread boolean default false, term text default null
+)
 returns table (
   conversation_id uuid, other_id uuid, other_name text, other_image text, other_role text,
   last_message text, last_file_name text, last_sender_id uuid, last_message_at timestamptz,
   unread_count int, blocked boolean, blocked_by_me boolean
 )
 language sql stable security invoker set search_path = '' as $$
-  select * from private.inbox(page_size, before)
+  select * from private.inbox(page_size, before, only_unread is true, term)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read to authenticated;
 alter publication supabase_realtime add table public.messages;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
@@ -12910,6 +13255,7 @@ begin
   if not found then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_open_session();
   perform private.require_given(report_message.reason);
   insert into public.message_reports (message_id, reporter_id, sender_id, content, file_name, reason)
   values (v_message.id, v_message.receiver_id, v_message.sender_id, v_message.content,
@@ -12961,6 +13307,27 @@ language sql security invoker set search_path = '' as $$
   select private.resolve_reports(message_ids, resolution)
 $$;
 comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
+create function private.reopen_report(message_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
+  perform private.reject_own_case(array(
+    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r where r.message_id = reopen_report.message_id));
+  update public.message_reports r set resolved_at = null, resolution = null
+  where r.message_id = reopen_report.message_id and r.resolved_at is not null;
+  if not found then
+    raise exception 'report_not_closed' using errcode = 'PT409';
+  end if;
+  perform private.audit('reopen_report', reopen_report.message_id);
+end;
+$$;
+comment on function private.reopen_report is 'Undoes the closing of the reports of a message.';
+create function public.reopen_report(message_id uuid) returns void
+language sql security invoker set search_path = '' as $$
+  select private.reopen_report(message_id)
+$$;
+comment on function public.reopen_report is 'Staff: opens the closed reports of a message again.';
 create function private.is_reported_file(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12972,7 +13339,7 @@ begin
 end;
 $$;
 comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
-grant execute on function private.report_message, private.resolve_reports, public.report_message, public.resolve_reports to authenticated;
+grant execute on function private.report_message, private.resolve_reports, private.reopen_report, public.report_message, public.resolve_reports, public.reopen_report to authenticated;
 
 -- 13_messages/03_typing.sql
 create function private.may_talk(conversation_id text) returns boolean
@@ -13285,7 +13652,7 @@ declare
   v_order public.pack_orders;
 begin
   select * into v_order from public.pack_orders o where o.id = offer.order_id;
-  if offer.author_id = offer.kol_id and private.brief_hash(brief) <> v_order.brief_hash then
+  if offer.author_id = offer.kol_id and private.brief_hash(brief) <> (private.asked_brief(v_order)).brief_hash then
     raise exception 'offer_not_open' using errcode = 'PT409';
   end if;
   return v_order;
@@ -13842,6 +14209,7 @@ begin
   set rejected_at = now(), rejection_reason = btrim(reason)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
+  perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));
 end;
 $$;
 comment on function private.reject_profile is 'Rejects a member with a reason; a change of role does not undo it.';
@@ -13882,19 +14250,19 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
-  if not v_profile.verification_pending then
+  if not v_profile.verification_pending and not v_profile.is_verified then
     raise exception 'verification_not_pending' using errcode = 'PT409';
   end if;
-  update public.profiles p set verification_pending = false where p.id = v_profile.id;
+  update public.profiles p set is_verified = false, verification_pending = false where p.id = v_profile.id;
   perform private.audit('decline_verification', v_profile.id);
 end;
 $$;
-comment on function private.decline_verification is 'Removes the verification of a member who changed name or picture.';
+comment on function private.decline_verification is 'Removes the verification of a member, also of one who changed name or picture.';
 create function public.decline_verification(profile_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.decline_verification(profile_id)
 $$;
-comment on function public.decline_verification is 'Staff: removes the verification of a member who changed name or picture.';
+comment on function public.decline_verification is 'Staff: removes the verification of a member, also of one who changed name or picture.';
 create function private.set_trust_level(profile_id uuid, trust_level text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14288,6 +14656,9 @@ begin
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended) and p.suspended_at is null;
   perform private.hold_person(id) from unnest(v_suspended) as id;
+  -- Nobody proposed to end this one.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = any (v_suspended::text[]) and p.status = 'open';
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -14307,6 +14678,19 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
   'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
+create function private.suspension_reach(profile_id uuid) returns int
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return coalesce(cardinality(private.invite_tree(profile_id, true)), 0);
+end;
+$$;
+comment on function private.suspension_reach is 'The body of public.suspension_reach. A number only: whom somebody brought is shown for a reason.';
+create function public.suspension_reach(profile_id uuid) returns int
+language sql stable security invoker set search_path = '' as $$
+  select private.suspension_reach(profile_id)
+$$;
+comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
 create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14333,10 +14717,20 @@ language sql volatile security definer set search_path = '' as $$
   for no key update
 $$;
 comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
-create function private.unsuspend_profile(profile_id uuid, note text) returns void
+create function private.suspended_together(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s
+  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
+  where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
+    and o.ended_at is null and not private.is_of_two(o)
+$$;
+comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, themselves among them; none whom two members of staff decided on.';
+create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_others constant uuid[] := case when with_others then private.suspended_together(profile_id) else '{}' end;
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
@@ -14348,16 +14742,19 @@ begin
   if private.is_of_two(v_suspension) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
-  perform private.end_suspension(v_suspension, 'lifted', now());
-  perform private.audit('unsuspend_profile', v_profile.id, jsonb_build_object('note', left(btrim(note), 2000)));
+  perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
+  perform private.end_suspension(s, 'lifted', now())
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null;
+  perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
+    'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member, with a reason; their invitees are decided individually. A suspension that two members of staff decided on takes two to end.';
-create function public.unsuspend_profile(profile_id uuid, note text) returns void
+comment on function private.unsuspend_profile is 'Reinstates one member, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
+create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.unsuspend_profile(profile_id, note)
+  select private.unsuspend_profile(profile_id, note, with_others)
 $$;
-comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason. It takes two members of staff if two decided on the suspension.';
+comment on function public.unsuspend_profile is 'Staff: reinstates a suspended member, with a reason; with_others all whom the same act suspended, too. It takes two members of staff if two decided on the suspension.';
 create function private.appeal_suspension(reason text) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -14527,7 +14924,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.order_sides is 'The two sides of an order, and whether they are suspended: for themselves while it is open, and for staff. No rows for others.';
 grant execute on function private.order_sides, public.order_sides to authenticated;
-grant execute on function private.suspend_profile, private.unsuspend_profile, private.appeal_suspension, private.decide_suspension_appeal, public.suspend_profile, public.unsuspend_profile, public.appeal_suspension, public.decide_suspension_appeal to authenticated;
+grant execute on function private.suspend_profile, private.suspension_reach, private.unsuspend_profile, private.appeal_suspension, private.decide_suspension_appeal, public.suspend_profile, public.suspension_reach, public.unsuspend_profile, public.appeal_suspension, public.decide_suspension_appeal to authenticated;
 
 -- 14_administration/04_payouts.sql
 create function private.payout_taker(payout_id uuid) returns uuid
@@ -14967,7 +15364,8 @@ comment on table private.chargeback_evidence is 'Evidence in disputes of cards, 
 create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
 alter table private.chargeback_evidence enable row level security;
 grant select on private.chargeback_evidence to service_role;
-create trigger chargeback_evidence_stays before update on private.chargeback_evidence for each row when ( OLD.evidence is not null and (OLD.requested_by, OLD.addition, OLD.evidence, OLD.begun_at) is distinct from (NEW.requested_by, NEW.addition, NEW.evidence, NEW.begun_at) or OLD.sent_at is not null ) execute function private.refuse_change();
+create index chargeback_evidence_kept on private.chargeback_evidence (begun_at) where evidence <> '{}';
+create trigger chargeback_evidence_stays before update on private.chargeback_evidence for each row when ( (NEW.evidence = '{}' and OLD.begun_at < now() - interval '180 days') is not true and (OLD.evidence is not null and (OLD.requested_by, OLD.addition, OLD.evidence, OLD.begun_at) is distinct from (NEW.requested_by, NEW.addition, NEW.evidence, NEW.begun_at) or OLD.sent_at is not null) ) execute function private.refuse_change();
 create trigger chargeback_evidence_not_deleted before delete on private.chargeback_evidence for each row execute function private.refuse_change();
 create trigger chargeback_evidence_not_truncated before truncate on private.chargeback_evidence for each statement execute function private.refuse_change();
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
@@ -14993,8 +15391,9 @@ comment on function private.file_names is 'The names of files as their sender ca
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
-    nullif(o.terms ->> 'description', ''),
+    nullif(o.terms ->> 'description', ''), o.terms -> 'tier' ->> 'description',
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
+    private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
 $$;
 comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
@@ -15014,7 +15413,7 @@ $$;
 comment on function private.work_text is 'Drafts and deliveries of an order.';
 create function private.acceptance_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no objection until the review ended on ' end
+  select case when e.actor_id = o.brand_id then 'The buyer accepted the work on ' else 'The buyer raised no further objection until the review ended on ' end
     || private.utc_text(e.created_at) || '.'
   from public.order_events e
   where e.order_id = o.id and e.kind = 'move' and e.to_status = 'completed' and (e.actor_id = o.brand_id or e.actor_id is null)
@@ -15032,10 +15431,13 @@ language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
-    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 300) || ')' end), E'\n' order by e.id)
-  from public.order_events e where e.order_id = o.id
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 200) || ')' end), E'\n' order by e.id)
+  -- A side that asks to cancel again and again pushes no move out.
+  from (
+    select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
+  where e.kind = 'move' or e.place <= 20
 $$;
-comment on function private.history_text is 'Every event of an order, with its author and time.';
+comment on function private.history_text is 'Every move of an order, and its first other events, with author and time.';
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
@@ -15200,8 +15602,22 @@ $$;
 comment on function public.send_evidence is 'Staff: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
 grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
 grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;
+create function private.purge_evidence(at timestamptz, batch int) returns int
+language sql volatile security definer set search_path = '' as $$
+  with emptied as (
+    update private.chargeback_evidence e set evidence = '{}', addition = null
+    where e.chargeback_id in (
+      select x.chargeback_id from private.chargeback_evidence x
+      where x.evidence <> '{}' and x.begun_at <= purge_evidence.at - make_interval(days => private.setting('evidence_kept')::int)
+      order by x.begun_at limit purge_evidence.batch)
+    returning 1
+  )
+  select count(*)::int from emptied
+$$;
+comment on function private.purge_evidence is 'Empties evidence that was sent long ago: what became of it stays, its texts do not. Returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240)
+  ('evidence_lead', 72, 'hours', 'How long before its last day evidence in a dispute of a card is sent by itself.', 24, 240),
+  ('evidence_kept', 540, 'days', 'How long the texts of evidence in a dispute of a card are kept after they were sent.', 181, 3650)
 on conflict (key) do nothing;
 
 -- 14_administration/06_books.sql
@@ -15338,7 +15754,8 @@ begin
     date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
       where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
-  left join private.closed_months c on c.month = m::date
+  -- Closing a month closes those before it.
+  left join lateral (select x.closed_at from private.closed_months x where x.month >= m::date order by x.month limit 1) as c on true
   order by m desc;
 end;
 $$;
@@ -15911,13 +16328,15 @@ comment on function public.import_statement is 'Staff, always by two: the booked
 grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;
 
 -- 14_administration/06_seller_years.sql
-create type public.seller_year as ( year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, vat_number text, account text, currency text, cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int, fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint );
+create type public.seller_year as ( year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, residence text, birth_date date, vat_number text, account text, currency text, cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int, fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint );
 create function private.seller_data(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.frozen_party(c) from public.companies c where c.profile_id = seller_data.profile_id), (
+  select coalesce((
+    select private.frozen_party(c) || jsonb_build_object('birth_date', c.birth_date, 'residence', coalesce(c.tax_country, c.country))
+    from public.companies c where c.profile_id = seller_data.profile_id), (
     select p.seller from public.papers p where p.seller_id = seller_data.profile_id order by p.issued_at desc, p.sequence desc limit 1), '{}')
 $$;
-comment on function private.seller_data is 'The legal name, address and numbers of a creator.';
+comment on function private.seller_data is 'The legal name, address, numbers, birth date and residence of a creator.';
 create function private.year_is_closed(year int) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.closed_months c where c.month >= make_date(year_is_closed.year, 12, 1))
@@ -15936,7 +16355,7 @@ language sql stable security definer set search_path = '' as $$
       and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
   )
   select count_seller_years.year, s.profile_id, d.data ->> 'legal_name', d.data ->> 'address', d.data ->> 'postal_code', d.data ->> 'city',
-    d.data ->> 'country', d.data ->> 'tax_number', d.data ->> 'vat_number', (
+    d.data ->> 'country', d.data ->> 'tax_number', coalesce(d.data ->> 'residence', d.data ->> 'country'), (d.data ->> 'birth_date')::date, d.data ->> 'vat_number', (
       select string_agg(m.masked, ' ' order by m.created_at) from private.payout_methods m where m.profile_id = s.profile_id),
     s.currency, s.c1, s.c2, s.c3, s.c4, s.n1, s.n2, s.n3, s.n4, s.f1, s.f2, s.f3, s.f4
   from (
@@ -15975,6 +16394,8 @@ begin
   if private.year_is_closed(seller_years.year) is not true then
     raise exception 'year_not_closed' using errcode = 'PT409';
   end if;
+  -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
+  perform private.require_fresh_second_factor();
   -- Once for the pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
@@ -16143,9 +16564,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
 begin
-  -- First, like a side that ends its dispute and a chargeback that freezes a member: both end proposals.
+  -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
+    perform private.lock_standing(v_proposal.subject::uuid);
+    perform private.lock_orders_of(array[v_proposal.subject::uuid]);
+    perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'unfreeze_profile' then
     perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
   end if;
@@ -16386,6 +16811,15 @@ end;
 $$;
 comment on function private.limit_order_event is 'Trigger: limits how often a member places, cancels, returns and disputes orders.';
 create trigger order_events_limit after insert on public.order_events for each row when (NEW.actor_id is not null) execute function private.limit_order_event();
+create function private.limit_brief() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('order_moves_per_hour', NEW.brand_id);
+  return null;
+end;
+$$;
+comment on function private.limit_brief is 'Trigger: limits how often a brand replaces a brief.';
+create trigger pack_orders_limit_brief after update of brief on public.pack_orders for each row execute function private.limit_brief();
 create function private.limit_proposal() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17440,6 +17874,9 @@ begin
     end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
+  -- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
+  perform private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  where o.kol_id = v_profile_id and o.status = 'pending_payment' order by o.id;
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -18157,6 +18594,7 @@ begin
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
+          perform private.purge_evidence(at, private.setting('due_work_batch')::int);
       end case;
     exception when others then
       failed := failed + 1;
@@ -18277,6 +18715,8 @@ language sql stable security definer set search_path = '' as $$
   select 'send-payouts' where not private.in_maintenance() and exists (select from private.due_payouts(now()))
   union all
   select 'send-evidence' where not private.in_maintenance() and exists (select from private.due_evidence(now()))
+  union all
+  select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
   select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;
@@ -18450,7 +18890,7 @@ create view private.staff_suspense with (security_invoker = true) as select p.id
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';

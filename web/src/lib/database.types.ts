@@ -143,15 +143,21 @@ export type Database = {
       companies: Read<
         {
           address: string
+          birth_date: string | null
           city: string
           country: string
           id: string
           legal_name: string
           postal_code: string
           profile_id: string | null
+          tax_country: string | null
           tax_number: string | null
           updated_at: string
+          vat_checked_at: string | null
+          vat_due_at: string | null
           vat_number: string | null
+          vat_proof: string | null
+          vat_state: ('valid' | 'invalid' | 'unreachable') | null
         },
         [Link<'companies', 'profile_id', 'profiles', 'id', true>]
       >
@@ -524,6 +530,7 @@ export type Database = {
           delivery_days: number
           description: string
           disclosure: ('platform_label' | 'in_text' | 'spoken') | null
+          extras: NonNullable<Json>
           id: string
           is_published: boolean
           kol_id: string
@@ -533,6 +540,7 @@ export type Database = {
           revisions: number
           stay_up_days: number | null
           terms_hash: string
+          tiers: NonNullable<Json>
           title: string
           updated_at: string
           usage_rights: ('repost' | 'own_channels' | 'advertising' | 'all') | null
@@ -822,6 +830,7 @@ export type Database = {
           brand_id: string
           created_at: string
           creator_id: string
+          list: string
           note: string
           updated_at: string
         },
@@ -1009,6 +1018,7 @@ export type Database = {
           created_at: string
           holder: string
           id: string
+          is_instant: boolean | null
           kind: string
           masked: string
         },
@@ -1154,6 +1164,14 @@ export type Database = {
           transfer_ref: string
         }[]
       }
+      claim_vat_checks: {
+        Args: { batch?: number }
+        Returns: {
+          company_id: string
+          requester: string
+          vat_number: string
+        }[]
+      }
       close_campaign: OneRow<'campaigns', { campaign_id: string }>
       close_month: { Args: { month: string }; Returns: undefined }
       complete_order: OneRow<'pack_orders', { order_id: string }>
@@ -1163,6 +1181,13 @@ export type Database = {
         Returns: {
           is_exact: boolean
           total: number
+        }[]
+      }
+      count_options: {
+        Args: { filters?: Json }
+        Returns: {
+          is_exact: boolean
+          options: Json
         }[]
       }
       create_invite: OneRow<
@@ -1253,7 +1278,7 @@ export type Database = {
         Returns: number
       }
       inbox: {
-        Args: { before?: string; page_size?: number }
+        Args: { before?: string; only_unread?: boolean; page_size?: number; term?: string }
         Returns: {
           blocked: boolean
           blocked_by_me: boolean
@@ -1424,12 +1449,14 @@ export type Database = {
           brief: string
           donts?: string[]
           dos?: string[]
+          extras?: string[]
           files?: Json
           goal?: string
           idempotency_key: string
           links?: string[]
           pack_id: string
           terms?: string
+          tier?: string
           wished_on?: string
         }
       >
@@ -1481,6 +1508,7 @@ export type Database = {
         Args: {
           account_ref: string
           bank?: string
+          is_instant?: boolean
           profile_id: string
           provider: string
           requirements: string[]
@@ -1531,6 +1559,10 @@ export type Database = {
         }
         Returns: Json
       }
+      record_vat_check: {
+        Args: { company_id: string; proof?: string; state: string; vat_number: string }
+        Returns: undefined
+      }
       record_web_vitals: {
         Args: {
           cls?: number
@@ -1556,6 +1588,7 @@ export type Database = {
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
+      reopen_report: { Args: { message_id: string }; Returns: undefined }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: OneRow<'pack_orders', { note: string; order_id: string }>
       request_payout: OneRow<
@@ -1602,10 +1635,12 @@ export type Database = {
         'companies',
         {
           address: string
+          birth_date?: string
           city: string
           country: string
           legal_name: string
           postal_code: string
+          tax_country?: string
           tax_number?: string
           vat_number?: string
         }
@@ -1659,6 +1694,7 @@ export type Database = {
         }
         Returns: number
       }
+      suspension_reach: { Args: { profile_id: string }; Returns: number }
       take_bank_payouts: ManyRows<'bank_payout', Record<PropertyKey, never>>
       take_payout: OneRow<'payout_account', { payout_id: string }>
       tip_bounds: {
@@ -1677,7 +1713,10 @@ export type Database = {
       unfreeze_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
       unread_count: { Args: Record<PropertyKey, never>; Returns: number }
       unsubscribe: { Args: { token: string }; Returns: string }
-      unsuspend_profile: { Args: { note: string; profile_id: string }; Returns: undefined }
+      unsuspend_profile: {
+        Args: { note: string; profile_id: string; with_others?: boolean }
+        Returns: undefined
+      }
       update_setting: { Args: { key: string; value: number }; Returns: undefined }
       verify_profile: { Args: { profile_id: string; shown_hash: string }; Returns: undefined }
       withdraw_application: OneRow<'campaign_applications', { application_id: string }>
@@ -1896,6 +1935,8 @@ export type Database = {
         city: string | null
         country: string | null
         tin: string | null
+        residence: string | null
+        birth_date: string | null
         vat_number: string | null
         account: string | null
         currency: string | null
