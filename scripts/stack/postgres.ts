@@ -221,12 +221,12 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
   return join(kept, 'data')
 }
 
-/** Deletes what no start has copied for a day: each change of a migration makes another. */
+/** Deletes what no start has copied for an hour: each change of a migration makes another, in memory. */
 function forgetUnused(home: string) {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(KEPT))) {
     const folder = join(home, name)
     const { uid, mtimeMs } = statSync(folder)
-    if (uid === process.getuid?.() && mtimeMs < Date.now() - 864e5)
+    if (uid === process.getuid?.() && mtimeMs < Date.now() - 36e5)
       rmSync(folder, { recursive: true, force: true })
   }
 }
