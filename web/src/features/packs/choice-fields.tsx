@@ -2,8 +2,8 @@ import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { NO_CHOICE, type TypedChoice } from './pack-form.ts'
 import type { PackFields } from './promise-fields.tsx'
+import { NO_CHOICE, type TypedChoice } from './typed-choices.ts'
 import styles from './packs.module.css'
 
 const KINDS = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inputOf, NO_CHOICE, packOf, packSchema } from './pack-form.ts'
+import { inputOf, packOf, packSchema } from './pack-form.ts'
+import { NO_CHOICE } from './typed-choices.ts'
 
 const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
 

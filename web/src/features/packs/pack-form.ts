@@ -7,9 +7,9 @@ import {
   PRICE_BOUNDS,
   USAGE_RIGHTS,
 } from '@/domain/vocabulary.generated.ts'
-import { extrasOf, tiersOf, type Extra, type Tier } from '@/domain/orders/choices.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import type { Pack } from './queries.ts'
+import { choiceChecks, choiceShape, extraOf, tierOf, typedChoices } from './typed-choices.ts'
 
 const {
   packs_title_length: title,
@@ -30,56 +30,6 @@ export const deliverablesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-
-/** A tier or an extra as it is typed; an extra has no description and no revisions. */
-export type TypedChoice = Record<'name' | 'description' | 'price' | 'days' | 'revisions', string>
-export const NO_CHOICE: TypedChoice = {
-  name: '',
-  description: '',
-  price: '',
-  days: '',
-  revisions: '',
-}
-const choiceShape = z.object({
-  name: z.string(),
-  description: z.string(),
-  price: z.string(),
-  days: z.string(),
-  revisions: z.string(),
-})
-
-/** A whole number within a range; null for every other text. */
-function numberIn(text: string, { min, max }: Range): number | null {
-  const typed = text.trim().replace('−', '-')
-  const number = /^-?\d{1,3}$/.test(typed) ? Number(typed) : NaN
-  return min <= number && number <= max ? number : null
-}
-
-const EXTRA_DAYS = { min: 1 - days.max, max: days.max - 1 }
-
-/** Null as long as something is missing. */
-function tierOf(typed: TypedChoice, currency: string, locale: string): Tier | null {
-  const name = typed.name.trim()
-  const description = typed.description.trim()
-  const price_minor = parseMoney(typed.price, currency, locale)
-  const delivery_days = numberIn(typed.days, days)
-  const allowed = numberIn(typed.revisions, revisions)
-  if (!name || !price_minor || delivery_days === null || allowed === null) return null
-  return {
-    name,
-    ...(description && { description }),
-    price_minor,
-    delivery_days,
-    revisions: allowed,
-  }
-}
-
-function extraOf(typed: TypedChoice, currency: string, locale: string): Extra | null {
-  const name = typed.name.trim()
-  const price_minor = parseMoney(typed.price, currency, locale)
-  const more = numberIn(typed.days || '0', EXTRA_DAYS)
-  return name && price_minor && more !== null ? { name, price_minor, days: more } : null
-}
 
 type PriceInput = { price: string; currency: (typeof CURRENCIES)[number] }
 
@@ -137,17 +87,7 @@ export function packSchema(locale: string) {
         path: ['price'],
         error: textKey('packs:field.price_invalid'),
       }),
-      z.refine(({ tiers, currency }) => tiers.every((each) => tierOf(each, currency, locale)), {
-        path: ['tiers'],
-        error: textKey('packs:choice.tier_incomplete', {
-          days: days.max,
-          revisions: revisions.max,
-        }),
-      }),
-      z.refine(({ extras, currency }) => extras.every((each) => extraOf(each, currency, locale)), {
-        path: ['extras'],
-        error: textKey('packs:choice.extra_incomplete'),
-      }),
+      ...choiceChecks(locale),
       z.refine((input) => isWithinBounds(input, locale), {
         path: ['price'],
         error: ({ input }) => {
@@ -177,19 +117,7 @@ export function inputOf(pack: Pack | null, locale: string): PackInput {
     stayUpDays: pack?.stay_up_days ?? '',
     disclosure: pack?.disclosure ?? null,
     needsDraft: pack?.needs_draft ?? false,
-    tiers: (pack ? tiersOf(pack) : []).map((tier) => ({
-      name: tier.name,
-      description: tier.description ?? '',
-      price: moneyInput(tier.price_minor, currency, locale),
-      days: String(tier.delivery_days),
-      revisions: String(tier.revisions),
-    })),
-    extras: (pack ? extrasOf(pack) : []).map((extra) => ({
-      ...NO_CHOICE,
-      name: extra.name,
-      price: moneyInput(extra.price_minor, currency, locale),
-      days: String(extra.days),
-    })),
+    ...typedChoices(pack, currency, locale),
     isPublished: pack?.is_published ?? true,
   }
 }

@@ -35,6 +35,14 @@ function Entry({ name, price, facts, description, input }: EntryProps) {
   )
 }
 
+const toggled = (choice: Choice, name: string): Choice => {
+  const without = choice.extras.filter((each) => each !== name)
+  return {
+    ...choice,
+    extras: without.length < choice.extras.length ? without : [...without, name],
+  }
+}
+
 interface Props {
   pack: Offered & { currency: string }
   /** Without it one reads, and chooses nothing. */
@@ -50,14 +58,6 @@ export function PackChoices({ pack, choosing }: Props) {
   const price = (minor: number, signed = false) => (
     <MoneyText minor={minor} currency={pack.currency} signed={signed} />
   )
-
-  function toggle(name: string) {
-    if (!choosing) return
-    const { choice, onChange } = choosing
-    const without = choice.extras.filter((each) => each !== name)
-    const isChosen = without.length < choice.extras.length
-    onChange({ ...choice, extras: isChosen ? without : [...without, name] })
-  }
   if (!hasChoices(pack)) return null
   return (
     <div className={styles.lists}>
@@ -103,7 +103,7 @@ export function PackChoices({ pack, choosing }: Props) {
                   <input
                     type="checkbox"
                     checked={choosing.choice.extras.includes(extra.name)}
-                    onChange={() => toggle(extra.name)}
+                    onChange={() => choosing.onChange(toggled(choosing.choice, extra.name))}
                   />
                 )
               }
