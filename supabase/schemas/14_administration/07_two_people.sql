@@ -30,6 +30,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
+  -- Two end the maintenance. They rule on nothing while nobody can appeal.
+  if proposal.action <> 'update_setting' and private.in_maintenance() then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
   case proposal.action
     when 'resolve_dispute' then
       perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));

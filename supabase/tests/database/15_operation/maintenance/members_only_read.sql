@@ -82,6 +82,8 @@ select is(pg_temp.is_fine('maintenance'), false, 'it is not forgotten');
 select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up');
 
 -- Two of staff end it.
+select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
+  'PT423', 'market_in_maintenance', 'two of staff do nothing else');
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
 select tests.act_as_owner();
