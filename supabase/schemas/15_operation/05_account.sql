@@ -126,6 +126,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 
+-- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
+create function private.end_unpaid_orders(kol_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
+$$;
+comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -145,9 +153,7 @@ begin
     end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
-  -- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
-  perform private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
-  where o.kol_id = v_profile_id and o.status = 'pending_payment' order by o.id;
+  perform private.end_unpaid_orders(v_profile_id);
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -184,8 +190,7 @@ begin
   perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
-  update public.campaign_applications a set status = 'withdrawn'
-  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
