@@ -73,7 +73,9 @@ create table public.companies (
     private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
   constraint companies_country_known check (private.is_country(country)),
   constraint companies_tax_country_known check (private.is_country(tax_country)),
-  constraint companies_birth_date_in_past check (birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date),
+  constraint companies_birth_date_in_past check (
+    isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date),
+  constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)),
   constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)),
   constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')),
   constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$')

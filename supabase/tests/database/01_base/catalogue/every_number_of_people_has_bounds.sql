@@ -21,6 +21,7 @@ select columns, reason from (values
   ('amounts of payments and payouts', 'private.cash_movements.amount_minor'),
   ('the difference of two amounts', 'private.differences.amount_minor'),
   ('sums of balances', 'private.balance_proofs.%'), ('sums of balances', 'private.proof_leaves.%'), ('sums of balances', 'private.proof_nodes.%'), ('sums of balances', 'private.closing_balances.%'),
+  ('copied from orders', 'private.asked_briefs.wished_on'),
   ('the day of the event', 'public.precedents.decided_on'),
   ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds public.pack_orders.clock_before_dispute_seconds'),
   ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),

@@ -6,6 +6,7 @@ select * from (values
   ('make_offer', 'expires_at', 'until when the offer stands'),
   ('place_order', 'wished_on', 'a wish of the brand, which starts no clock'),
   ('edit_brief', 'wished_on', 'a wish of the brand, which starts no clock'),
+  ('save_company', 'birth_date', 'when a member was born'),
   ('trial_balance', 'month', 'the month to be read'),
   ('journal', 'month', 'the month to be read'),
   ('close_month', 'month', 'the month to be closed, which must be over'),
