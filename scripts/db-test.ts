@@ -11,6 +11,9 @@ import { addHelpers, runFile, testFiles } from './tools/testing/pgtap.ts'
 import { applyMigrations, applySchemas } from './project.ts'
 
 const TEMPLATE = 'prepared'
+/** Tables of pgTAP, made once: a file that makes them, and takes them back, undoes plans of the session. */
+const KEPT = 'select no_plan(); delete from __tcache__'
+const FIRST_NUMBER = `select setval('__tresults___numb_seq', 1, false)`
 const given = process.env['KOLPACT_PGTAP_URL']
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 const files = testFiles()
@@ -46,9 +49,9 @@ async function runOnCopies() {
 /** One session for many files: it plans their functions once. */
 async function runFiles(url: string) {
   await withClient(url, async (client) => {
-    // A file that made the schema of temporary objects, and took it back, would undo all plans.
-    await client.query('create temporary table kept_for_the_session ()')
+    await client.query(KEPT)
     for (const test of files) {
+      await client.query(FIRST_NUMBER)
       const report = await runFile(test, client)
       passed += report.passed
       failed += report.failed
