@@ -482,9 +482,10 @@ comment on function private.combining_marks is 'Characters that are drawn onto t
 grant execute on function private.combining_marks to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
-  select coalesce(string_agg(coalesce(c.skeleton, letters.letter), '' order by letters.place), '')
+  -- By the index: a join reads all of the table for a few letters.
+  select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
+    '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place)
-  left join private.confusables c on c.source = letters.letter
 $$;
 comment on function private.latin_look_alike is 'Each character replaced by the Latin letters or digits that it looks like.';
 create function private.without_marks(value text) returns text
@@ -9421,7 +9422,7 @@ language sql immutable set search_path = '' as $$
   select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
-create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check (birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
 create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 alter table public.companies enable row level security;
@@ -16448,6 +16449,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_arguments jsonb := proposal.arguments;
 begin
+  -- Two end the maintenance. They rule on nothing while nobody can appeal.
+  if proposal.action <> 'update_setting' and private.in_maintenance() then
+    raise exception 'market_in_maintenance' using errcode = 'PT423';
+  end if;
   case proposal.action
     when 'resolve_dispute' then
       perform private.resolve_dispute((v_arguments ->> 'order_id')::uuid, private.ruling_of(v_arguments));
@@ -17856,6 +17861,12 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
+create function private.end_unpaid_orders(kol_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
+$$;
+comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17874,9 +17885,7 @@ begin
     end;
   end if;
   perform private.lock_for_account_deletion(v_profile_id);
-  -- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
-  perform private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
-  where o.kol_id = v_profile_id and o.status = 'pending_payment' order by o.id;
+  perform private.end_unpaid_orders(v_profile_id);
   if exists (
     select from public.pack_orders o join public.order_statuses s using (status)
     where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
@@ -17913,8 +17922,7 @@ begin
   perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
-  update public.campaign_applications a set status = 'withdrawn'
-  where a.kol_id = v_profile_id and a.status = 'sent';
+  update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false where k.kol_id = v_profile_id and k.is_published;
