@@ -60,17 +60,47 @@ const TYPING_PAUSE_MS = 250
 
 const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
-export function InboxList({ currentId }: { currentId: string | null }) {
-  const { t } = useTranslation(['messages', 'common'])
-  const { profile } = useProfile()
-  const [typed, setTyped] = useState('')
-  const [onlyUnread, setOnlyUnread] = useState(false)
+/** What of the conversations is looked for: part of a name, or only unread ones. */
+function useSought() {
+  const [typed, onType] = useState('')
+  const [onlyUnread, onOnlyUnread] = useState(false)
   const [term] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
-  const isSought = term !== '' || onlyUnread
   const query = useInfiniteQuery({
     ...inboxQuery({ ...(term && { term }), ...(onlyUnread && { only_unread: true }) }),
     placeholderData: keepPreviousData,
   })
+  return { query, isSought: term !== '' || onlyUnread, typed, onType, onlyUnread, onOnlyUnread }
+}
+
+type SoughtProps = Omit<ReturnType<typeof useSought>, 'query' | 'isSought'>
+
+function SoughtFields({ typed, onType, onlyUnread, onOnlyUnread }: SoughtProps) {
+  const { t } = useTranslation('messages')
+  return (
+    <div className={styles.sought}>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label={t('find')}
+        placeholder={t('find')}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="xs"
+        label={t('only_unread')}
+        checked={onlyUnread}
+        onChange={(event) => onOnlyUnread(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
+
+export function InboxList({ currentId }: { currentId: string | null }) {
+  const { t } = useTranslation(['messages', 'common'])
+  const { profile } = useProfile()
+  const { query, isSought, ...fields } = useSought()
+  const hasAny = (query.data?.pages[0]?.length ?? 0) > 0
   const isBrand = profile.role === 'brand'
   return (
     <nav
@@ -81,22 +111,9 @@ export function InboxList({ currentId }: { currentId: string | null }) {
       <p className={styles.inboxTitle} aria-hidden>
         {t('title')}
       </p>
-      <div className={styles.sought}>
-        <TextInput
-          type="search"
-          size="xs"
-          aria-label={t('find')}
-          placeholder={t('find')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Checkbox
-          size="xs"
-          label={t('only_unread')}
-          checked={onlyUnread}
-          onChange={(event) => setOnlyUnread(event.currentTarget.checked)}
-        />
-      </div>
+      {(hasAny || isSought || fields.typed !== '' || query.isPlaceholderData) && (
+        <SoughtFields {...fields} />
+      )}
       <div className={styles.entries}>
         <QueryView
           bare

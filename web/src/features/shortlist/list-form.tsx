@@ -42,6 +42,8 @@ export function ListForm({ creatorId, list, lists, onDone }: Props) {
         label={t('list')}
         description={creatorId && t('list_hint')}
         data={creatorId ? lists : []}
+        filter={({ options }) => options}
+        openOnFocus={false}
         maxLength={LIST_NAME_MAX}
         data-autofocus
         {...controlOf('list')}

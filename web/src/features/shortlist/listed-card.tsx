@@ -31,6 +31,46 @@ interface Props {
   onMove: () => void
 }
 
+function Acts({
+  entry,
+  creator,
+  onNote,
+  onMove,
+}: Pick<Props, 'entry' | 'creator' | 'onNote' | 'onMove'>) {
+  const { t } = useTranslation(['shortlist', 'common'])
+  return (
+    <div className={`${primitives.wrap} ${primitives.last}`}>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<StickyNote size={14} aria-hidden />}
+        aria-label={t(entry.note ? 'note_edit_about' : 'note_add_about', {
+          name: creator.display_name,
+        })}
+        onClick={onNote}
+      >
+        {t(entry.note ? 'note_edit' : 'note_add')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<FolderInput size={14} aria-hidden />}
+        aria-label={t('move_named', { name: creator.display_name })}
+        onClick={onMove}
+      >
+        {t('move')}
+      </Button>
+      <Button component={Link} href={paths.messages(creator.id)} variant="default" size="xs">
+        {t('common:message')}
+      </Button>
+      <Button component={Link} href={paths.creator(creator.id)} variant="default" size="xs">
+        {t('see_packs')}
+      </Button>
+      <ShortlistButton creator={creator} size="xs" isRemoval />
+    </div>
+  )
+}
+
 export function ListedCard({
   entry,
   creator,
@@ -78,35 +118,7 @@ export function ListedCard({
         disabled={isFull && !isCompared}
         onChange={onCompare}
       />
-      <div className={`${primitives.wrap} ${primitives.last}`}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<StickyNote size={14} aria-hidden />}
-          aria-label={t(entry.note ? 'note_edit_about' : 'note_add_about', {
-            name: creator.display_name,
-          })}
-          onClick={onNote}
-        >
-          {t(entry.note ? 'note_edit' : 'note_add')}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<FolderInput size={14} aria-hidden />}
-          aria-label={t('move_named', { name: creator.display_name })}
-          onClick={onMove}
-        >
-          {t('move')}
-        </Button>
-        <Button component={Link} href={paths.messages(creator.id)} variant="default" size="xs">
-          {t('common:message')}
-        </Button>
-        <Button component={Link} href={paths.creator(creator.id)} variant="default" size="xs">
-          {t('see_packs')}
-        </Button>
-        <ShortlistButton creator={creator} size="xs" isRemoval />
-      </div>
+      <Acts entry={entry} creator={creator} onNote={onNote} onMove={onMove} />
     </article>
   )
 }

@@ -20,6 +20,38 @@ interface Props {
   counted?: boolean
 }
 
+interface LanguageProps {
+  value: CreatorFilters
+  onChange: (change: Partial<CreatorFilters>) => void
+  countOf: ReturnType<typeof useOptionCounts>
+}
+
+function LanguageField({ value, onChange, countOf }: LanguageProps) {
+  const { t, i18n } = useTranslation('filters')
+  return (
+    <Select
+      label={t('language')}
+      placeholder={t('any_language')}
+      nothingFoundMessage={t('no_language')}
+      data={WORK_LANGUAGES.map((code) => ({
+        value: code,
+        label: languageName(code, i18n.language),
+      }))}
+      renderOption={({ option }) => (
+        <Group justify="space-between" flex={1}>
+          {option.label}
+          <OptionCount count={countOf('language', option.value)} />
+        </Group>
+      )}
+      value={value.language ?? null}
+      onChange={(language) => onChange({ language: language ?? undefined })}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('any_language') }}
+    />
+  )
+}
+
 /** All filters of a creator search except the typed term. */
 export function CreatorFilterFields({ value, onChange, counted = false }: Props) {
   const { t, i18n } = useTranslation(['filters', 'common'])
@@ -29,26 +61,7 @@ export function CreatorFilterFields({ value, onChange, counted = false }: Props)
   return (
     <Stack gap="lg">
       <OfferFields value={value} onChange={set} />
-      <Select
-        label={t('language')}
-        placeholder={t('any_language')}
-        nothingFoundMessage={t('no_language')}
-        data={WORK_LANGUAGES.map((code) => ({
-          value: code,
-          label: languageName(code, i18n.language),
-        }))}
-        renderOption={({ option }) => (
-          <Group justify="space-between" flex={1}>
-            {option.label}
-            <OptionCount count={countOf('language', option.value)} />
-          </Group>
-        )}
-        value={value.language ?? null}
-        onChange={(language) => set({ language: language ?? undefined })}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': t('any_language') }}
-      />
+      <LanguageField value={value} onChange={set} countOf={countOf} />
       <Input.Wrapper label={t('rating')} labelElement="div" labelProps={{ id: ratingLabel }}>
         <SegmentedControl
           fullWidth

@@ -13,6 +13,53 @@ interface Props extends ButtonProps {
   isRemoval?: boolean
 }
 
+interface ChoiceProps {
+  lists: string[]
+  /** The button stays the same element before and after, so that the focus stays on it. */
+  isStable: boolean
+  look: ButtonProps
+  busy: boolean
+  onPress: (list?: string) => void
+  children: string
+}
+
+/** A button that asks on which list, if there are any. */
+function ListChoice({ lists, isStable, look, busy, onPress, children }: ChoiceProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const asks = lists.length > 0
+  const button = (
+    <Button {...look} loading={busy} onClick={() => (asks ? setOpen(!isOpen) : onPress())}>
+      {children}
+    </Button>
+  )
+  if (!isStable) return button
+  return (
+    <Popover opened={isOpen && asks} onChange={setOpen} withRoles={asks} trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p={4} maw="min(320px, 90vw)" mah={320} style={{ overflowY: 'auto' }}>
+        <Stack gap={0}>
+          {['', ...lists].map((list) => (
+            <Button
+              key={list}
+              variant="subtle"
+              color="gray"
+              size="xs"
+              justify="start"
+              onClick={() => {
+                setOpen(false)
+                onPress(list)
+              }}
+            >
+              {list || t('shortlist.no_list')}
+            </Button>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
 /** For brands. Whoever wrote a note is asked before it is lost. */
 export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {
   const { t } = useTranslation()
@@ -20,13 +67,11 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const isBrand = profile.role === 'brand'
   const { data } = useQuery({ ...shortlistQuery(), enabled: isBrand })
   const change = useShortlist()
-  const [isChoosing, setChoosing] = useState(false)
   if (!isBrand || !data) return null
   const entry = data.find(({ creator_id }) => creator_id === creator.id)
   const lists = listsOf(data)
   const set = (listed: boolean, list?: string) =>
     change.mutateAsync({ creatorId: creator.id, listed, list })
-  const press = (listed: boolean, list?: string) => void set(listed, list).catch(() => undefined)
   const look = {
     variant: 'default',
     leftSection: <Star size={15} fill={entry ? 'currentColor' : 'none'} aria-hidden />,
@@ -38,50 +83,18 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const label = isRemoval
     ? t('shortlist.remove_confirm')
     : t(entry ? 'shortlist.on' : 'shortlist.off')
-  if (!entry?.note) {
-    const chooses = !entry && lists.length > 0
-    const button = (
-      <Button
-        {...look}
-        loading={change.isPending}
-        onClick={() => (chooses ? setChoosing(!isChoosing) : press(!entry))}
+  if (!entry?.note)
+    return (
+      <ListChoice
+        lists={entry || isRemoval ? [] : lists}
+        isStable={lists.length > 0}
+        look={look}
+        busy={change.isPending}
+        onPress={(list) => void set(!entry, list).catch(() => undefined)}
       >
         {label}
-      </Button>
+      </ListChoice>
     )
-    if (lists.length === 0 || isRemoval) return button
-    // The same button before and after, so that the focus stays on it.
-    return (
-      <Popover
-        opened={isChoosing && chooses}
-        onChange={setChoosing}
-        withRoles={chooses}
-        trapFocus
-        returnFocus
-      >
-        <Popover.Target>{button}</Popover.Target>
-        <Popover.Dropdown p={4} mah={320} style={{ overflowY: 'auto' }}>
-          <Stack gap={0}>
-            {['', ...lists].map((list) => (
-              <Button
-                key={list}
-                variant="subtle"
-                color="gray"
-                size="xs"
-                justify="start"
-                onClick={() => {
-                  setChoosing(false)
-                  press(true, list)
-                }}
-              >
-                {list || t('shortlist.no_list')}
-              </Button>
-            ))}
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-    )
-  }
   return (
     <ConfirmButton
       {...look}
