@@ -5,14 +5,15 @@ import { expectAccessible, PHONE } from './support/axe.ts'
 import { IS_HEAVY, MATRIX } from './support/heavy.ts'
 import { demo, follow, must, newcomer, newMember, newPack, placeOrder } from './support/members.ts'
 import { DASHBOARD, OPEN, SIGNED_OUT_ONLY, STAFF } from './support/pages.ts'
-import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
+import { answer, expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 import { notAmong } from './support/visited.ts'
 import { watch } from './support/watch.ts'
 import { missingWords } from './support/words.ts'
 
 // Every page: no word is missing, nothing is wider than the window, and the policy stops nothing. The
 // footer shows on every page except those under /dashboard. Axe finds nothing on one page of each kind;
-// `npm run test:heavy` shows it every page, what opens over them, and in `forms.spec.ts` each form.
+// `npm run test:heavy` shows it every page in every state and language, what opens over them, and in
+// `forms.spec.ts` each form.
 
 type Screen = { name: string; path: string; ready: string | RegExp; title?: string }
 
@@ -105,7 +106,8 @@ test('what visitors and newcomers see', async ({ visit }) => {
   await inspectFrom('/choose-language', await visit(await newcomer()), NEWCOMER)
 })
 
-test('what brands see', async ({ visit }) => {
+/** Rows of the demo that pages of a brand are about. */
+async function seenByBrand() {
   const brand = await demo('brand')
   const creator = await demo('creator')
   const orders = brand.client.from('pack_orders').select('id').limit(1)
@@ -114,14 +116,18 @@ test('what brands see', async ({ visit }) => {
   const campaign = await must(campaigns.limit(1).single())
   const pack = await newPack(await newMember('kol'))
   const unpaid = await placeOrder(brand, pack.id)
-  const ids = {
+  return {
     creator: creator.id,
     order: order.id,
     campaign: campaign.id,
     unpaid: unpaid.id,
     pack: pack.id,
   }
-  await inspectFrom(paths.settings(), await visit(brand), BRAND(ids))
+}
+
+test('what brands see', async ({ visit }) => {
+  const page = await visit(await demo('brand'))
+  await inspectFrom(paths.settings(), page, BRAND(await seenByBrand()))
 })
 
 /** The page, and what opens over it: a button, or a key. */
@@ -165,3 +171,44 @@ test('what creators and staff see', async ({ visit }) => {
     DESK((await demo('creator')).id),
   )
 })
+
+/** What is wrong with the data of a page, from the moment on at which the first one is there. */
+const STATES = {
+  full: () => Promise.resolve(),
+  empty: (page: Page) =>
+    page.route('**/rpc/staff_list', answer(200, { rows: [], next: null, total: 0 })),
+  failing: (page: Page) =>
+    page.route('**/rest/v1/**', answer(400, { code: 'PT400', message: 'no_such_refusal' })),
+  offline: (page: Page) => page.context().setOffline(true),
+}
+
+async function expectAllAccessible(page: Page, screens: Screen[]) {
+  await page.setViewportSize(PHONE)
+  for (const { name, path } of screens)
+    await test.step(name, async () => {
+      await follow(page, path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      const busy = page.locator('[aria-busy=true], .mantine-Skeleton-root')
+      await expect(busy, name).toHaveCount(0, { timeout: 60_000 })
+      await expectAccessible(page, name)
+    })
+}
+
+for (const locale of ['en-GB', 'es-ES', 'tr-TR'])
+  for (const [state, bring] of Object.entries(STATES))
+    test(`every screen, ${state}, in ${locale}`, { tag: MATRIX }, async ({ visit }) => {
+      const isEmpty = state === 'empty'
+      const people: [Parameters<typeof visit>[0], Screen[]][] = [
+        [isEmpty ? await newMember('brand') : await demo('brand'), BRAND(await seenByBrand())],
+        [isEmpty ? await newMember('kol') : await demo('creator'), CREATOR],
+        [await demo('staff'), DESK((await demo('creator')).id)],
+      ]
+      if (state === 'full') people.push([null, VISITOR], [await newcomer(), NEWCOMER])
+      for (const [who, screens] of people) {
+        const page = await visit(who, { locale, loadsAhead: true })
+        await page.goto((who && screens[0]?.path) || '/forgot-password')
+        await page.waitForLoadState('networkidle')
+        await bring(page)
+        await expectAllAccessible(page, screens)
+      }
+    })

@@ -59,12 +59,12 @@ const slow: Record<string, () => Suite[]> = {
       run: () => countedByLine(node, ['scripts/mutants.ts', '--sample', '60', '--least', '95']),
     },
     {
-      name: 'every page and form, at both widths in both themes',
+      name: 'every page in each state and language, and every form, at both widths in both themes',
       run: () => browserTests(BROWSER, MATRICES, HEAVY),
       alone: true,
     },
     {
-      name: 'random clicks',
+      name: 'main jobs by the accessibility tree, random clicks',
       run: () => browserTests('web/e2e/heavy/playwright.config.ts'),
       alone: true,
     },

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import usual from '../playwright.config.ts'
 
-/** Random clicks, against the stack that the environment names. */
+/** Random clicks and blind main jobs, against the stack that the environment names. */
 export default defineConfig({
   ...usual,
   testDir: '.',

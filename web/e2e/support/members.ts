@@ -187,14 +187,14 @@ export function newPack(
 
 type Order = { id: string; price_minor: number; currency: string }
 
-export function placeOrder(brand: Member, packId: string): Promise<Order> {
+export function placeOrder(brand: Member, packId: string): Promise<Order & { number: string }> {
   return must(
     brand.client.rpc('place_order', {
       pack_id: packId,
       brief: 'Be kind.',
       idempotency_key: randomUUID(),
     }),
-  ) as Promise<Order>
+  ) as Promise<Order & { number: string }>
 }
 
 /** The webhook that the payment provider would send after a payment in full. */
