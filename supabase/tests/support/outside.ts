@@ -9,7 +9,7 @@ import {
 } from '../../functions/_shared/payouts/provider.ts'
 import type { Chances } from './race.ts'
 
-export type Place = 'sandbox' | 'manual'
+type Place = 'sandbox' | 'manual'
 type Line = {
   ref: string
   kind: string
@@ -28,7 +28,7 @@ type Sent = Pick<Order, 'payoutId' | 'attempt' | 'amountMinor' | 'paymentRef'> &
   isFetched?: boolean
 }
 /** Tells the market what the provider says: a statement of the service role, or the state of a payout. */
-export type Event = { sql: string } | { report: Report }
+type Event = { sql: string } | { report: Report }
 
 export class Outside {
   held: Record<Place, number> = { sandbox: 0, manual: 0 }
