@@ -150,7 +150,7 @@ begin
     v_rest := v_rest - v_part;
     update private.chargebacks c set payment_id = p.id, brand_id = coalesce(p.payer_id, c.brand_id),
       suspense_minor = c.suspense_minor + v_part, loss_minor = c.loss_minor - v_part,
-      -- What returns for a brand that has left is its own money.
+      -- Money that returns for a brand that has left is its own.
       owed_minor = greatest(0, c.owed_minor - v_part)
     where c.id = v_chargeback.id
     returning * into v_chargeback;

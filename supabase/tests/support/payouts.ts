@@ -24,7 +24,7 @@ export type Step = keyof Book | 'claim'
 
 type AsService = <T>(work: (tx: TransactionSql) => Promise<T>) => Promise<T>
 
-/** What senders call, in the database itself. */
+/** The calls of senders, in the database itself. */
 export function bookOf(
   asService: AsService,
 ): Book & { claim(providers: string[], batch: number): Promise<Claimed[]> } {
