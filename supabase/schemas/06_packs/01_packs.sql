@@ -172,7 +172,7 @@ create trigger packs_check_open_session before insert or update on public.packs
 create function private.check_choices() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_names text[] := array(select normalize(lower(choice ->> 'name'), NFKC) from jsonb_array_elements(NEW.tiers || NEW.extras) as choice);
+  v_names text[] := array(select lower(normalize(left(choice ->> 'name', 100), NFKC)) from jsonb_array_elements(NEW.tiers || NEW.extras) as choice);
   v_prices bigint[] := NEW.price_minor || array(
     select (tier ->> 'price_minor')::bigint from jsonb_array_elements(NEW.tiers) with ordinality as t (tier, place) order by place);
   v_days int[] := NEW.delivery_days || array(select (tier ->> 'delivery_days')::int from jsonb_array_elements(NEW.tiers) as tier);

@@ -3,7 +3,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import { toast } from '@/lib/toast.ts'
 import { everyRow } from './every-row.ts'
 
-vi.mock('@/lib/toast.ts', () => ({ toast: { warning: vi.fn() } }))
+vi.mock('@/lib/toast.ts', () => ({ toast: { warning: vi.fn<() => void>() } }))
 
 const fetchPage = (after: number | null) => {
   const start = after ?? 0
