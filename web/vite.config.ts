@@ -46,9 +46,14 @@ const groups = [
   // The frame of all pages, and what fields of all forms are made of.
   {
     name: 'application',
-    test: /web[\\/]src[\\/]app[\\/]application\.tsx$|@mantine[\\/](hooks[\\/]esm[\\/](utils|use-merged-ref)|core[\\/]esm[\\/](core[\\/]utils|components[\\/](Group|InputBase|Stack|Text|TextInput)))[\\/]/,
+    test: /web[\\/]src[\\/]app[\\/]application\.tsx$|@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(merged-ref|uncontrolled|debounced-value))|core[\\/]esm[\\/](core[\\/]utils|components[\\/](Group|InputBase|Stack|Text|TextInput)))[\\/]/,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  // Some forms and some lists have one, and neither waits for the other.
+  {
+    name: 'checkbox',
+    test: /@mantine[\\/]core[\\/]esm[\\/](components[\\/]Checkbox|utils[\\/]In)/,
+  },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   {
     name: 'lists',

@@ -77,7 +77,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await page.getByRole('button', { name: 'Discard the draft' }).click()
     await expect(page.getByLabel('Task')).toHaveValue('')
     await expect(note).toBeHidden()
-    // What was chosen was part of the draft.
+    // The choice was part of the draft.
     await orderStep(page, 'Pack')
     await page.getByRole('radio', { name: /^With a video/ }).check()
     await page.getByRole('checkbox', { name: /^Rush/ }).check()

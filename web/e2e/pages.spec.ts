@@ -172,7 +172,7 @@ test('what creators and staff see', async ({ visit }) => {
   )
 })
 
-/** What is wrong with the data of a page, from the moment on at which the first one is there. */
+/** Fault in the data of a page, from the moment on at which the first one is there. */
 const STATES = {
   full: () => Promise.resolve(),
   empty: (page: Page) =>

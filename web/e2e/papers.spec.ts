@@ -26,7 +26,7 @@ test('a creator gives company data, and both sides download the invoice', async 
     await page.getByLabel('Street and number').fill('Weg 1')
     await page.getByLabel('Postal code').fill('10115')
     await page.getByLabel('Town').fill('Berlin')
-    await page.getByRole('combobox', { name: 'Country' }).fill('German')
+    await page.getByRole('combobox', { name: 'Country', exact: true }).fill('German')
     await page.getByRole('option', { name: 'Germany' }).click()
     await page.getByLabel('VAT number').fill('FR123')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -60,7 +60,9 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
 
   const theirs = await visit(creator)
   await theirs.goto('/dashboard')
-  await expect(theirs.getByText('Our staff wrote: These are not your channels.')).toBeVisible()
+  await expect(
+    theirs.getByRole('alert').getByText('Our staff wrote: These are not your channels.'),
+  ).toBeVisible()
 })
 
 test('a verified member reads what a new name costs, and staff look again', async ({ visit }) => {

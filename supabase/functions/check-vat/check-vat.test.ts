@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { checkVat, type Claimed } from './check-vat.ts'
 import { vies, type Verdict } from './vies.ts'
 
-// What VIES answers to each number, in the words of its own protocol.
+// Answers of VIES to each number, in the words of its own protocol.
 const answers: Record<string, () => Response | Promise<Response>> = {
   '111111111': () =>
     Response.json({

@@ -1,4 +1,4 @@
-/** What the tax offices say of a VAT number; only the first two are verdicts. */
+/** Verdict of the tax offices on a VAT number; only the first two are verdicts. */
 export type Verdict = { state: 'valid' | 'invalid' | 'unreachable'; proof: string | null }
 /** A register of VAT numbers, in the form that papers print: with the code of the state in front. */
 export type Register = (number: string, requester: string | null) => Promise<Verdict>

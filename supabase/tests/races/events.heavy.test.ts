@@ -135,7 +135,7 @@ function acts(order: Order): Act[] {
   return [...(order.isPaid ? [] : [pay]), ...(chance.below(3) === 0 ? disputed : [])]
 }
 
-/** What a thief, or a wire, makes of an event. */
+/** An event as a thief, or a broken wire, sends it. */
 function spoiled({ body }: Event, told: (seconds: number) => Event): Event {
   return chance.pick([
     { body, signature: `t=${now()},v1=${'0'.repeat(64)}` },

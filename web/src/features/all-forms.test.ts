@@ -16,6 +16,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'ui/code-field.tsx': 'a field of other forms',
   'shared/members/profile-fields.tsx': 'fields of the forms of the profile',
   'shared/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
+  'features/packs/choice-fields.tsx': 'fields of the form of a pack',
   'features/packs/promise-fields.tsx': 'fields of the form of a pack',
   'shared/briefs/brief-fields.tsx': 'fields of the forms of orders and of templates',
   'shared/briefs/wished-date-field.tsx': 'a field of the forms of orders',

@@ -1,4 +1,4 @@
-// What a buyer chooses among the terms of a pack. The price, days and revisions of the pack itself are its basic offer.
+// Choice of a buyer among the terms of a pack. The price, days and revisions of the pack itself are its basic offer.
 import type { TFunction } from 'i18next'
 
 export type Tier = {
@@ -11,7 +11,7 @@ export type Tier = {
 /** Adds its days to those of the offer, or takes some away. */
 export type Extra = { name: string; price_minor: number; days: number }
 
-/** By name; no tier: the basic offer. */
+/** Names; no tier: the basic offer. */
 export type Choice = { tier: string | null; extras: string[] }
 
 export type Offered = Pick<Tier, 'price_minor' | 'delivery_days' | 'revisions'> & {
@@ -44,7 +44,7 @@ export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
 
 export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Extra[] }
 
-/** What the extras of an order were added to. */
+/** The offer that the extras of an order were added to. */
 export const basePrice = ({ price_minor, extras = [] }: Bought) =>
   price_minor - sum(extras, 'price_minor')
 

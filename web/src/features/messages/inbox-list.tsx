@@ -60,7 +60,7 @@ const TYPING_PAUSE_MS = 250
 
 const idOfEntry = (entry: InboxEntry) => entry.conversation_id
 
-/** What of the conversations is looked for: part of a name, or only unread ones. */
+/** Filter of the conversations: part of a name, or only unread ones. */
 function useSought() {
   const [typed, onType] = useState('')
   const [onlyUnread, onOnlyUnread] = useState(false)

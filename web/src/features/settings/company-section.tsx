@@ -146,7 +146,7 @@ function CompanyForm({ saved }: { saved: Saved }) {
   )
 }
 
-/** What the tax offices said of the number that is saved. */
+/** Verdict of the tax offices on the number that is saved. */
 function VatState({ saved }: { saved: Saved }) {
   const { t, i18n } = useTranslation('settings')
   const state = (['valid', 'invalid', 'unreachable'] as const).find((it) => it === saved?.vat_state)

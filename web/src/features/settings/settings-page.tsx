@@ -8,11 +8,8 @@ import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
-import { BriefsSection } from './briefs-section.tsx'
 import { EmailsSection } from './emails-section.tsx'
-import { InvitesSection } from './invites-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './settings.module.css'
@@ -20,6 +17,15 @@ import styles from './settings.module.css'
 // Few open these, and their code is much.
 const { Part: LazyCompany } = lazyPart(() =>
   import('./company-section.tsx').then((m) => ({ default: m.CompanySection })),
+)
+const { Part: LazyAccount } = lazyPart(() =>
+  import('./account-section.tsx').then((m) => ({ default: m.AccountSection })),
+)
+const { Part: LazyBriefs } = lazyPart(() =>
+  import('./briefs-section.tsx').then((m) => ({ default: m.BriefsSection })),
+)
+const { Part: LazyInvites } = lazyPart(() =>
+  import('./invites-section.tsx').then((m) => ({ default: m.InvitesSection })),
 )
 const { Part: LazySecurity } = lazyPart(() =>
   import('./security-section.tsx').then((m) => ({ default: m.SecuritySection })),
@@ -33,12 +39,12 @@ const later = (LazySection: ComponentType) => () => (
 const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   profile: ProfileSection,
   company: later(LazyCompany),
-  invites: InvitesSection,
+  invites: later(LazyInvites),
   emails: EmailsSection,
-  briefs: BriefsSection,
+  briefs: later(LazyBriefs),
   appearance: AppearanceSection,
   security: later(LazySecurity),
-  account: AccountSection,
+  account: later(LazyAccount),
 }
 
 /** On a phone the sections are a row that scrolls: the open one has to be in sight. */

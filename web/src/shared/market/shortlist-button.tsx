@@ -1,10 +1,11 @@
-import { Button, Popover, Stack, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { lazyPart } from '@/ui/loadable.tsx'
 import { listsOf, shortlistQuery, useShortlist } from '@/domain/market/shortlist.ts'
 
 interface Props extends ButtonProps {
@@ -13,52 +14,10 @@ interface Props extends ButtonProps {
   isRemoval?: boolean
 }
 
-interface ChoiceProps {
-  lists: string[]
-  /** The button stays the same element before and after, so that the focus stays on it. */
-  isStable: boolean
-  look: ButtonProps
-  busy: boolean
-  onPress: (list?: string) => void
-  children: string
-}
-
-/** A button that asks on which list, if there are any. */
-function ListChoice({ lists, isStable, look, busy, onPress, children }: ChoiceProps) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  const asks = lists.length > 0
-  const button = (
-    <Button {...look} loading={busy} onClick={() => (asks ? setOpen(!isOpen) : onPress())}>
-      {children}
-    </Button>
-  )
-  if (!isStable) return button
-  return (
-    <Popover opened={isOpen && asks} onChange={setOpen} withRoles={asks} trapFocus returnFocus>
-      <Popover.Target>{button}</Popover.Target>
-      <Popover.Dropdown p={4} maw="min(320px, 90vw)" mah={320} style={{ overflowY: 'auto' }}>
-        <Stack gap={0}>
-          {['', ...lists].map((list) => (
-            <Button
-              key={list}
-              variant="subtle"
-              color="gray"
-              size="xs"
-              justify="start"
-              onClick={() => {
-                setOpen(false)
-                onPress(list)
-              }}
-            >
-              {list || t('shortlist.no_list')}
-            </Button>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
+/** Only a brand with lists is asked on which one. */
+const { Part: ListChoice } = lazyPart(() =>
+  import('./list-choice.tsx').then((m) => ({ default: m.ListChoice })),
+)
 
 /** For brands. Whoever wrote a note is asked before it is lost. */
 export function ShortlistButton({ creator, isRemoval = false, ...button }: Props) {
@@ -83,18 +42,27 @@ export function ShortlistButton({ creator, isRemoval = false, ...button }: Props
   const label = isRemoval
     ? t('shortlist.remove_confirm')
     : t(entry ? 'shortlist.on' : 'shortlist.off')
-  if (!entry?.note)
-    return (
-      <ListChoice
-        lists={entry || isRemoval ? [] : lists}
-        isStable={lists.length > 0}
-        look={look}
-        busy={change.isPending}
-        onPress={(list) => void set(!entry, list).catch(() => undefined)}
-      >
+  if (!entry?.note) {
+    const press = (list?: string) => void set(!entry, list).catch(() => undefined)
+    const plain = (
+      <Button {...look} loading={change.isPending} onClick={() => press()}>
         {label}
-      </ListChoice>
+      </Button>
     )
+    if (lists.length === 0) return plain
+    return (
+      <Suspense fallback={plain}>
+        <ListChoice
+          lists={entry || isRemoval ? [] : lists}
+          look={look}
+          busy={change.isPending}
+          onPress={press}
+        >
+          {label}
+        </ListChoice>
+      </Suspense>
+    )
+  }
   return (
     <ConfirmButton
       {...look}

@@ -1,0 +1,47 @@
+import { Button, Popover, Stack, type ButtonProps } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface ChoiceProps {
+  lists: string[]
+  look: ButtonProps
+  busy: boolean
+  onPress: (list?: string) => void
+  children: string
+}
+
+/** A button that asks on which list; with no list to ask about it stays the same element, and keeps the focus. */
+export function ListChoice({ lists, look, busy, onPress, children }: ChoiceProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const asks = lists.length > 0
+  const button = (
+    <Button {...look} loading={busy} onClick={() => (asks ? setOpen(!isOpen) : onPress())}>
+      {children}
+    </Button>
+  )
+  return (
+    <Popover opened={isOpen && asks} onChange={setOpen} withRoles={asks} trapFocus returnFocus>
+      <Popover.Target>{button}</Popover.Target>
+      <Popover.Dropdown p={4} maw="min(320px, 90vw)" mah={320} style={{ overflowY: 'auto' }}>
+        <Stack gap={0}>
+          {['', ...lists].map((list) => (
+            <Button
+              key={list}
+              variant="subtle"
+              color="gray"
+              size="xs"
+              justify="start"
+              onClick={() => {
+                setOpen(false)
+                onPress(list)
+              }}
+            >
+              {list || t('shortlist.no_list')}
+            </Button>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
