@@ -344,7 +344,7 @@ insert into seed_promises values
   ('Long-form article', '{One article of about 1800 words,Two diagrams}', 'all', 730, 'in_text'),
   ('Article for decision makers', '{One article,One chart}', 'all', 365, 'in_text');
 
--- What some packs offer beside their basic offer: a tier has days and revisions of its own, an extra adds its days.
+-- Tiers and extras of some packs: a tier has days and revisions of its own, an extra adds its days.
 create temporary table seed_choices (
   title text, no int generated always as identity, name text, description text, factor numeric, days int, revisions int
 );

@@ -482,7 +482,7 @@ comment on function private.combining_marks is 'Characters that are drawn onto t
 grant execute on function private.combining_marks to authenticated, service_role;
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
-  -- By the index: a join reads all of the table for a few letters.
+  -- An index answers: a join reads all of the table for a few letters.
   select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place)
@@ -3991,13 +3991,16 @@ $$;
 comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
-  with grown as (
-    insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
-    select l.proof_id, below + 1, l.place / 2, l.amount_minor + coalesce(r.amount_minor, 0),
-      private.node_hash(l.amount_minor, l.hash, coalesce(r.amount_minor, 0), coalesce(r.hash, private.no_hash()))
+  with pairs as (
+    select l.place, l.amount_minor, l.hash, lead(l.amount_minor, 1, 0::bigint) over w as right_minor, lead(l.hash, 1, private.no_hash()) over w as right_hash
     from private.proof_nodes l
-    left join private.proof_nodes r on r.proof_id = l.proof_id and r.level = l.level and r.place = l.place + 1
-    where l.proof_id = grow_level.proof_id and l.level = below and l.place % 2 = 0
+    where l.proof_id = grow_level.proof_id and l.level = below
+    window w as (order by l.place)
+  ), grown as (
+    insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
+    select grow_level.proof_id, below + 1, p.place / 2, p.amount_minor + p.right_minor,
+      private.node_hash(p.amount_minor, p.hash, p.right_minor, p.right_hash)
+    from pairs p where p.place % 2 = 0
     returning 1
   )
   select count(*) from grown
@@ -6495,7 +6498,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.asked_brief is 'What a retry of the request that placed an order has to bring.';
+comment on function private.asked_brief is 'Brief and date of the request that placed an order: a retry of it brings the same.';
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -46,7 +46,7 @@ grant execute on function private.combining_marks to authenticated, service_role
 
 create function private.latin_look_alike(value text) returns text
 language sql stable set search_path = '' as $$
-  -- By the index: a join reads all of the table for a few letters.
+  -- An index answers: a join reads all of the table for a few letters.
   select coalesce(string_agg(coalesce((select c.skeleton from private.confusables c where c.source = letters.letter), letters.letter),
     '' order by letters.place), '')
   from string_to_table(value, null) with ordinality as letters (letter, place)

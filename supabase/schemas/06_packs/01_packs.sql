@@ -97,7 +97,7 @@ create table public.packs (
   needs_draft boolean not null default false,
   -- Up to two dearer offers: {name, description?, price_minor, delivery_days, revisions}.
   tiers jsonb not null default '[]',
-  -- What is added to any of the offers: {name, price_minor, days}.
+  -- Extras are added to any of the offers: {name, price_minor, days}.
   extras jsonb not null default '[]',
   -- The version that a buyer confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(

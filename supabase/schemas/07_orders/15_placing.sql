@@ -19,7 +19,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.asked_brief is 'What a retry of the request that placed an order has to bring.';
+comment on function private.asked_brief is 'Brief and date of the request that placed an order: a retry of it brings the same.';
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
