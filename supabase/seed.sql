@@ -352,7 +352,7 @@ insert into seed_choices (title, name, description, factor, days, revisions) val
   ('Deep-dive thread on X', 'With a follow-up', 'A second thread a week later that answers the questions under the first.', 1.6, 12, 2),
   ('Deep-dive thread on X', 'Launch month', 'The thread, the follow-up, and a post each week for a month.', 2.6, 30, 3),
   ('Deep-dive thread on X', 'Pinned for a week', null, 0.15, 0, null),
-  ('Deep-dive thread on X', 'Published within three days', null, 0.25, -2, null),
+  ('Deep-dive thread on X', 'Two days sooner', null, 0.25, -2, null),
   ('Dedicated video, 8 to 12 minutes', 'With three short cuts', 'Three vertical clips of the best minutes for your own channels.', 1.4, 18, 2),
   ('Dedicated video, 8 to 12 minutes', 'Subtitles in Spanish and Turkish', null, 0.1, 3, null),
   ('Dedicated video, 8 to 12 minutes', 'A pinned comment with your link', null, 0.05, 0, null),

@@ -51,7 +51,7 @@ const claimed = (vat_number: string): Claimed => ({
 
 Deno.test('only a clear answer is a verdict', async () => {
   const faults: string[] = []
-  const told: [string, Verdict][] = []
+  const recorded: [string, Verdict][] = []
   const due = ['DE111111111', 'DE222222222', 'DE333333333', 'DE444444444', 'DE555555555'].map(
     claimed,
   )
@@ -60,13 +60,14 @@ Deno.test('only a clear answer is a verdict', async () => {
       vies((fault) => faults.push(fault), address, 200),
       {
         claim: () => Promise.resolve(due.splice(0, 1)),
-        record: ({ vat_number }, verdict) => Promise.resolve(void told.push([vat_number, verdict])),
+        record: ({ vat_number }, verdict) =>
+          Promise.resolve(void recorded.push([vat_number, verdict])),
       },
       Date.now() + 60_000,
     ),
   )
   const unreachable = { state: 'unreachable', proof: null }
-  assert.deepEqual(told, [
+  assert.deepEqual(recorded, [
     ['DE111111111', { state: 'valid', proof: 'WAPIAAAAW1' }],
     ['DE222222222', { state: 'invalid', proof: '' }],
     ['DE333333333', unreachable],

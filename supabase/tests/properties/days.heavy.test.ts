@@ -257,7 +257,7 @@ const PLANTED: [string, (market: Market) => unknown][] = [
     ({ outside }) => (outside.forgetsKeys = true),
   ],
   [
-    'a payment of which nobody is told',
+    'a payment that is never reported',
     ({ outside }) => outside.move('sandbox', 'payment', 'unheard', 700),
   ],
   [

@@ -22,18 +22,24 @@ beforeAll(async () => {
 afterAll(() => market?.stop())
 
 type Order = { id: string; brand: string; kol: string; reference: string; isPaid: boolean }
-type Act = { happen: () => void; told: (seconds: number) => Event }
+type Act = { happen: () => void; report: (seconds: number) => Event }
 
 const now = () => Math.floor(Date.now() / 1000)
 let chance: Chances
 
-/** Orders that wait for their payment, or whose payment was reported long ago, in several states. */
+/** Two members and an order between them. */
+async function newSides(name: string, status: string) {
+  const [made] = await market.db.sql<{ id: string; brand: string; kol: string }[]>`
+    with sides as materialized (select tests.make_member(${`brand ${name}`}, 'brand') as brand, tests.make_member(${`kol ${name}`}, 'kol') as kol)
+    select brand, kol, tests.make_order(brand, kol, ${status}) as id from sides`
+  return made!
+}
+
+/** An order that waits for its payment, or whose payment was reported long ago, in several states. */
 async function newOrder(n: number): Promise<Order> {
   const { sql } = market.db
-  const [made] = await sql<{ id: string; brand: string; kol: string }[]>`
-    with sides as materialized (select tests.make_member(${`brand ${n}`}, 'brand') as brand, tests.make_member(${`kol ${n}`}, 'kol') as kol)
-    select brand, kol, tests.make_order(brand, kol, 'pending_payment') as id from sides`
-  const order = { ...made!, reference: '', isPaid: chance.below(3) === 0 }
+  const sides = await newSides(`one ${n}`, 'pending_payment')
+  const order = { ...sides, reference: '', isPaid: chance.below(3) === 0 }
   if (!order.isPaid) return order
   order.reference = market.provider.pay(order.id, 10000, '4242')
   await sql`select public.record_payment('sandbox', ${order.reference}, ${order.id}, 10000, 'USD')`
@@ -49,7 +55,7 @@ async function newOrder(n: number): Promise<Order> {
 /** A refund that the provider has been asked for, of a card that takes it or not. */
 async function newRefund(n: number) {
   const { sql } = market.db
-  const { id, brand } = await newUnpaid(n)
+  const { id, brand } = await newSides(`two ${n}`, 'pending_payment')
   const reference = market.provider.pay(id, 10000, chance.pick(['4242', '5126']))
   await sql`select public.record_payment('sandbox', ${reference}, ${id}, 10000, 'USD')`
   await inSession(sql, { profile: brand }, (tx) => tx`select public.cancel_order(${id}, 'Off.')`)
@@ -61,20 +67,10 @@ async function newRefund(n: number) {
   )
 }
 
-async function newUnpaid(n: number) {
-  const [made] = await market.db.sql<{ id: string; brand: string }[]>`
-    with sides as materialized (select tests.make_member(${`payer ${n}`}, 'brand') as brand, tests.make_member(${`paid ${n}`}, 'kol') as kol)
-    select brand, tests.make_order(brand, kol, 'pending_payment') as id from sides`
-  return made!
-}
-
 /** A payout that the provider has, of a bank that pays it or sends it back. */
 async function newPayout(n: number) {
   const { sql, payouts, provider } = { ...market, sql: market.db.sql }
-  const [made] = await sql<{ id: string }[]>`
-    with sides as materialized (select tests.make_member(${`payer of ${n}`}, 'brand') as brand, tests.make_member(${`banked ${n}`}, 'kol') as kol)
-    select kol as id, tests.make_order(brand, kol, 'completed') from sides`
-  const id = made!.id
+  const { kol: id } = await newSides(`three ${n}`, 'completed')
   await sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${id}`
   const account = await payouts.openAccount({
     profileId: id,
@@ -107,7 +103,7 @@ function acts(order: Order): Act[] {
         chance.pick([10000, 10000, 12500, 9000]),
         '4242',
       )),
-    told: (seconds: number) => event({ type: 'session.paid', session: order.reference })(seconds),
+    report: (seconds: number) => event({ type: 'session.paid', session: order.reference })(seconds),
   }
   const dispute = {
     id: `dp_${order.id}`,
@@ -121,13 +117,13 @@ function acts(order: Order): Act[] {
   const disputed: Act[] = [
     {
       happen: () => void market.provider.session(order.reference).disputes.push(dispute),
-      told: event({ type: 'dispute.opened', dispute: dispute.id }),
+      report: event({ type: 'dispute.opened', dispute: dispute.id }),
     },
     ...(end
       ? [
           {
             happen: () => void (dispute.status = end),
-            told: event({ type: `dispute.${end}`, dispute: dispute.id }),
+            report: event({ type: `dispute.${end}`, dispute: dispute.id }),
           },
         ]
       : []),
@@ -136,11 +132,11 @@ function acts(order: Order): Act[] {
 }
 
 /** An event as a thief, or a broken wire, sends it. */
-function spoiled({ body }: Event, told: (seconds: number) => Event): Event {
+function spoiled({ body }: Event, report: (seconds: number) => Event): Event {
   return chance.pick([
     { body, signature: `t=${now()},v1=${'0'.repeat(64)}` },
-    { body: body.replace('"type":"', '"type": "'), signature: told(now()).signature },
-    told(now() - 3600),
+    { body: body.replace('"type":"', '"type": "'), signature: report(now()).signature },
+    report(now() - 3600),
   ])
 }
 
@@ -185,22 +181,23 @@ test('events in any order, repeated and forged, end in the books of a clean sequ
 
   const later: ((seconds: number) => Event)[] = []
   const counts = { taken: 0, refused: [] as Promise<unknown>[] }
-  async function tell(told: (seconds: number) => Event) {
-    if (chance.below(10) === 0) counts.refused.push(refusal(spoiled(told(now()), told)))
-    if (await takes(told(now()), b!)) counts.taken += 1
-    else later.push(told)
+  async function deliver(report: (seconds: number) => Event) {
+    if (chance.below(10) === 0) counts.refused.push(refusal(spoiled(report(now()), report)))
+    if (await takes(report(now()), b!)) counts.taken += 1
+    else later.push(report)
   }
   const refusal = (given: Event) =>
     market.deliver(given, b!).then(
       () => 'taken',
       (error: { token?: string }) => error.token,
     )
-  const tellSome = (most: number) => Promise.all(later.splice(-most, most).map(tell))
-  async function happens({ happen, told }: Act) {
+  const reportSome = (most: number) => Promise.all(later.splice(-most, most).map(deliver))
+  async function happens({ happen, report }: Act) {
     happen()
-    expect(await takes(told(now()), a!), told(0).body).toBe(true)
-    for (let n = chance.below(5); n >= 0; n--) later.splice(chance.below(later.length + 1), 0, told)
-    await tellSome(chance.below(5))
+    expect(await takes(report(now()), a!), report(0).body).toBe(true)
+    for (let n = chance.below(5); n >= 0; n--)
+      later.splice(chance.below(later.length + 1), 0, report)
+    await reportSome(chance.below(5))
   }
 
   const lives = orders.map(acts)
@@ -212,8 +209,8 @@ test('events in any order, repeated and forged, end in the books of a clean sequ
   market.provider.money.settleRefunds()
   await expect.poll(() => market.provider.state.events.length, { timeout: 60_000 }).toBe(0)
   for (const { body } of market.events)
-    await happens({ happen: () => {}, told: event(JSON.parse(body)) })
-  while (later.length) await tellSome(8)
+    await happens({ happen: () => {}, report: event(JSON.parse(body)) })
+  while (later.length) await reportSome(8)
   console.log(`${counts.taken} events taken, ${counts.refused.length} refused`)
   expect(new Set(await Promise.all(counts.refused))).toEqual(new Set(['bad_signature']))
   const [first, second] = [await books(a), await books(b)]

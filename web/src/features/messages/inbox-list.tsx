@@ -87,7 +87,6 @@ function SoughtFields({ typed, onType, onlyUnread, onOnlyUnread }: SoughtProps) 
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <Checkbox
-        size="xs"
         label={t('only_unread')}
         checked={onlyUnread}
         onChange={(event) => onOnlyUnread(event.currentTarget.checked)}

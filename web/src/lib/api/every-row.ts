@@ -1,4 +1,5 @@
 import { i18n } from '@/lib/i18n/i18n.ts'
+import { wholeNumber } from '@/lib/i18n/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Number of rows that a request for a file asks for. */
@@ -26,9 +27,8 @@ export async function everyRow<Row, Place>(
     after = page.next
   } while (after !== null && rows.length < most)
   if (after !== null)
-    toast.warning(
-      i18n.t('common:file_is_cut', { rows: rows.length.toLocaleString(i18n.language) }),
-      { autoClose: false },
-    )
+    toast.warning(i18n.t('common:file_is_cut', { rows: wholeNumber(rows.length, i18n.language) }), {
+      autoClose: false,
+    })
   return rows
 }
