@@ -10,16 +10,23 @@ interface Props {
   title?: string
   onRetry?: () => void
   bare?: boolean
+  heading?: 'h1' | 'h2'
 }
 
-export function ErrorState({ message, title, onRetry, bare = false }: Props) {
+export function ErrorState({
+  heading: Heading = 'h2',
+  message,
+  title,
+  onRetry,
+  bare = false,
+}: Props) {
   const { t } = useTranslation()
   return (
     <div className={`${styles.state} ${bare ? styles.bare : ''}`} role="alert">
       <span className={`${primitives.tile} ${styles.stateIcon} ${styles.bad}`}>
         <CloudAlert size={22} aria-hidden />
       </span>
-      <h2>{title ?? t('error_title')}</h2>
+      <Heading>{title ?? t('error_title')}</Heading>
       <p>{message}</p>
       {onRetry && (
         <Button mt={12} variant="default" onClick={onRetry}>

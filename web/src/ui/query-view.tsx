@@ -20,6 +20,8 @@ interface Props<Data> {
   /** For data that is no list. */
   isEmpty?: (data: Data) => boolean
   bare?: boolean
+  /** The whole page depends on the data, its heading as well. */
+  isPage?: boolean
   children: (data: Data) => ReactNode
 }
 
@@ -32,14 +34,24 @@ function hasNoEntry(data: unknown): boolean {
 /** Shows the loaded data, or else a skeleton, the error with a retry, "offline" or the empty state. */
 export function QueryView<Data>(props: Props<Data>) {
   const { query, skeleton, isEmpty = hasNoEntry, empty, bare = false, children } = props
+  const heading = props.isPage ? 'h1' : 'h2'
   const { t } = useTranslation()
   const { data } = query
   if (data === undefined) {
     if (query.fetchStatus === 'paused')
-      return <EmptyState icon={WifiOff} title={t('error_title')} text={t('offline')} bare={bare} />
+      return (
+        <EmptyState
+          heading={heading}
+          icon={WifiOff}
+          title={t('error_title')}
+          text={t('offline')}
+          bare={bare}
+        />
+      )
     if (query.error)
       return (
         <ErrorState
+          heading={heading}
           message={toUserMessage(query.error)}
           onRetry={() => void query.refetch()}
           bare={bare}

@@ -106,7 +106,7 @@ function ExistingCampaign({ id }: { id: string }) {
   const { t } = useTranslation('campaigns')
   const query = useQuery(campaignQuery(id))
   return (
-    <QueryView query={query} skeleton={<PageSkeleton />}>
+    <QueryView isPage query={query} skeleton={<PageSkeleton />}>
       {(campaign) =>
         campaign ? (
           <CampaignView campaign={campaign} />

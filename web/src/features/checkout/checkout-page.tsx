@@ -136,7 +136,7 @@ export function CheckoutPage() {
   })
   return (
     <Page width="narrow">
-      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
+      <QueryView isPage query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
         {(order) =>
           order ? (
             <Outcome order={order} returned={params.get('result')} />

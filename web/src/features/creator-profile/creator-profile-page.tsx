@@ -116,6 +116,7 @@ export function CreatorProfilePage() {
         <BackLink href={lastSearchPath()}>{t('back')}</BackLink>
       )}
       <QueryView
+        isPage
         query={query}
         skeleton={
           <>

@@ -106,7 +106,7 @@ export function OrderingPage() {
   const query = useQuery(offeredQuery(packId))
   return (
     <Page width="narrow">
-      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
+      <QueryView isPage query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
         {(offered) =>
           offered ? <Ordering key={offered.pack.id} offered={offered} /> : <NoOrder why="gone" />
         }

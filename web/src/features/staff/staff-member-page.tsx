@@ -7,7 +7,7 @@ import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { BackLink } from '@/ui/back-link.tsx'
-import { EmptyPage, EmptyState } from '@/ui/empty-state.tsx'
+import { EmptyPage } from '@/ui/empty-state.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -50,10 +50,10 @@ function Content({ id }: { id: string }) {
   return (
     <>
       <BackLink href={paths.staff('members')}>{t('section_members')}</BackLink>
-      <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
+      <QueryView isPage query={query} skeleton={<ListSkeleton rows={6} />}>
         {({ pages }) => {
           const profile = pages[0]?.rows[0]
-          if (!profile) return <EmptyState icon={UserX} title={t('member_gone')} />
+          if (!profile) return <EmptyPage icon={UserX} title={t('member_gone')} />
           return (
             <>
               <PageHeader title={profile.display_name ?? t('common:unknown')} />

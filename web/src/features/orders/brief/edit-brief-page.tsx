@@ -108,7 +108,7 @@ export function EditBriefPage() {
   const query = order.data ? { ...actions, data: actions.data && order.data } : order
   return (
     <Page width="narrow">
-      <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
+      <QueryView isPage query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>
         {(found) =>
           found && mayEdit ? (
             <EditBrief key={found.id} order={found} />

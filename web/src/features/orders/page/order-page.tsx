@@ -216,6 +216,7 @@ export function OrderPage() {
   return (
     <Page>
       <QueryView
+        isPage
         query={isReady || query.error ? query : { ...query, data: undefined }}
         skeleton={
           <>
