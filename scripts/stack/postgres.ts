@@ -223,10 +223,12 @@ async function keptCluster(kind: string, make: (dataDir: string) => Promise<void
 
 /** Deletes what no start has copied for an hour: each change of a migration makes another, in memory. */
 function forgetUnused(home: string) {
-  for (const name of readdirSync(home).filter((entry) => entry.startsWith(KEPT))) {
+  const kept = readdirSync(home).filter((name) => name.startsWith(KEPT) && !name.endsWith('-lock'))
+  for (const name of kept) {
     const folder = join(home, name)
-    const { uid, mtimeMs } = statSync(folder)
-    if (uid === process.getuid?.() && mtimeMs < Date.now() - 36e5)
+    // Another process may have deleted or renamed it since it was listed.
+    const found = statSync(folder, { throwIfNoEntry: false })
+    if (found && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - 36e5)
       rmSync(folder, { recursive: true, force: true })
   }
 }
