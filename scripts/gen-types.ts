@@ -1,7 +1,7 @@
 // Writes what the client knows of the database that the chapters build: its types
 // (web/src/lib/database.types.ts), the terms of a new market (web/src/domain/terms.generated.json)
 // and the closed lists (web/src/domain/vocabulary.generated.ts). The catalogues of words become types
-// too (web/src/lib/i18next.generated.d.ts).
+// too (web/src/lib/words.generated.d.ts).
 // Usage: npm run gen:types [-- --check]
 import { preparePlatform } from 'local-supabase/database.ts'
 import { startTemporaryPostgres } from 'local-supabase/postgres.ts'

@@ -5,6 +5,7 @@ import { PublicSite } from './app/public-site.tsx'
 import { ROUTES, routesWith } from './domain/routes.ts'
 import { DEFAULT_TERMS } from './domain/terms.ts'
 import { i18n, setVariablesOfTexts } from '@/lib/i18n/i18n.ts'
+import { textOf } from '@/lib/i18n/text.ts'
 
 const words = import.meta.glob<Record<string, unknown>>(
   './locales/en/{common,site,landing,pages,legal}.json',
@@ -37,8 +38,8 @@ export async function finishPages(): Promise<FinishedPage[]> {
   setVariablesOfTexts(DEFAULT_TERMS)
   return routesWith('access', 'public').map((name) => ({
     path: ROUTES[name].path,
-    title: i18n.t(`site:title.${name}`),
-    description: i18n.t(`site:summary.${name}`),
+    title: textOf(`site:title.${name}`),
+    description: textOf(`site:summary.${name}`),
     html: renderToStaticMarkup(
       <Router ssrPath={ROUTES[name].path}>
         <PublicSite />

@@ -13,7 +13,7 @@ const generated = [
   'supabase/tests/schema/catalogue.txt',
   'web/src/domain/vocabulary.generated.ts',
   'web/src/lib/database.types.ts',
-  'web/src/lib/i18next.generated.d.ts',
+  'web/src/lib/words.generated.d.ts',
 ]
 // Formats without comments, and mails, which are sent as they are.
 const silent = [

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'

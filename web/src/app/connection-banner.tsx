@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query'
 import { Hourglass, WifiOff } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { probeConnectivity, useConnection } from '@/lib/online.ts'
 import { signOut } from '@/lib/session/session.ts'
 import { Banner } from '@/ui/banner.tsx'

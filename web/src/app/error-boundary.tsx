@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { textOf } from '@/lib/i18n/text.ts'
 import { reportFailure } from './error-report.ts'
 import styles from './error-boundary.module.css'
 
@@ -103,19 +103,19 @@ export class ErrorBoundary extends Component<Props, State> {
       <Frame className={`${styles.crash} ${this.props.inline ? styles.inline : ''}`} role="alert">
         <h1>
           {isBroken
-            ? i18n.t('common:crash_title', 'Something broke on our side')
-            : i18n.t('common:unloaded_title', 'You are offline')}
+            ? textOf('common:crash_title', 'Something broke on our side')
+            : textOf('common:unloaded_title', 'You are offline')}
         </h1>
         <p>
           {isBroken
-            ? i18n.t('common:crash_text', 'The page could not be shown. Your data is safe.')
-            : i18n.t('common:unloaded_text', 'This page opens once you are connected again.')}
+            ? textOf('common:crash_text', 'The page could not be shown. Your data is safe.')
+            : textOf('common:unloaded_text', 'This page opens once you are connected again.')}
         </p>
         <div className={styles.actions}>
           <button type="button" onClick={() => (isBroken ? location.reload() : void this.load())}>
-            {i18n.t('common:retry', 'Try again')}
+            {textOf('common:retry', 'Try again')}
           </button>
-          {isBroken && <a href="/">{i18n.t('common:crash_home', 'To the start')}</a>}
+          {isBroken && <a href="/">{textOf('common:crash_home', 'To the start')}</a>}
         </div>
       </Frame>
     )

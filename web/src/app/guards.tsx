@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useProfileState } from '@/shared/members/profile.tsx'
 import { loginPath, paths, returnToOf, withReturnTo } from '@/domain/paths.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Construction } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { loadTerms, useTerms } from '@/domain/use-terms.ts'
 import { tokenOf } from '@/lib/api/errors.ts'
 import { Banner } from '@/ui/banner.tsx'

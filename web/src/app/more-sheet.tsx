@@ -1,6 +1,6 @@
 import { Drawer, NavLink } from '@mantine/core'
 import { LogOut } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/session/session.ts'
 import { useBackCloses } from '@/ui/use-back-closes.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FactorCheck } from '@/shared/accounts/second-factor/factor-check.tsx'
 import { answerStepUp } from '@/lib/session/step-up.ts'
 import { Dialog } from '@/ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
 import { isReplaced, ownEntry } from '@/lib/new-version.ts'
 import { Banner } from '@/ui/banner.tsx'

@@ -20,9 +20,8 @@ import {
 import * as z from 'zod/mini'
 import { sayFailure } from './api/query-client.ts'
 import { dropDraft, keepDraft, readDraft } from './storage/drafts.ts'
-import { i18n } from './i18n/i18n.ts'
 import { useUser } from './session/session.ts'
-import type { TextKey } from './i18n/text.ts'
+import { textOf, type TextKey } from './i18n/text.ts'
 
 // A form consists of a schema whose messages are keys (`textKey`), `useDraftForm`, and in the page
 // `Form`, fields with `{...fieldOf('name')}` and `FormActions`. The mutation cache shows a
@@ -205,5 +204,5 @@ export const requiredText = (message: string) => z.string().check(z.trim(), z.mi
 export function fieldError(error: Pick<FieldError, 'message'> | undefined): string | undefined {
   if (!error?.message) return undefined
   const [key = '', values] = error.message.split('?')
-  return i18n.t(key as TextKey, { replace: Object.fromEntries(new URLSearchParams(values)) })
+  return textOf(key as TextKey, { replace: Object.fromEntries(new URLSearchParams(values)) })
 }

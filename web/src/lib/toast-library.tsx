@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ToastContainer, toast, type CloseButtonProps } from 'react-toastify/unstyled'
 import { TOAST_MS, TOASTS_AT_ONCE, TOASTS_AT_ONCE_ON_PHONE } from './constants.ts'
 import 'react-toastify/ReactToastify.css'

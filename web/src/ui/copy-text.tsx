@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
 interface Props {
   value: string

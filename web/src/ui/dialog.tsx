@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useBackCloses } from './use-back-closes.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { RestoredDraft } from '@/lib/form.ts'
 import primitives from './primitives.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { CloudAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from './primitives.module.css'
 import styles from './page.module.css'
 

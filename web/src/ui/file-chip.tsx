@@ -1,5 +1,5 @@
 import { Download, FileText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './file-chip.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
 import { use, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { sayFailure } from '@/lib/api/query-client.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'

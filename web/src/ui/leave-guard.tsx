@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FormGuardContext, type FormGuard } from '@/lib/form.ts'
 import { SectionCard } from './section-card.tsx'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './load-more.module.css'
 
 interface Props {

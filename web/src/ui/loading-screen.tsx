@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LogoMark } from './logo.tsx'
 import { useWaiting } from './use-waiting.ts'
 import styles from './page.module.css'

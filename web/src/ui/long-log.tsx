@@ -8,7 +8,7 @@ import {
   type ComponentPropsWithRef,
   type KeyboardEvent,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isFirstScreen } from '@/lib/first-screen.ts'
 import { LoadMore } from './load-more.tsx'
 import { LongList, type ListProps } from './long-list.tsx'

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
 interface Props {
   href: string

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toUserMessage } from '@/lib/api/errors.ts'
 import { EmptyState, type EmptyProps } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'

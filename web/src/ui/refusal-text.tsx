@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AppError, toUserMessage } from '@/lib/api/errors.ts'
 
 function Words({ token }: { token: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { dateTime, shortDate, timeAgo } from '@/lib/i18n/time.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { loadCaptcha, type CaptchaApi } from '@/lib/api/captcha.ts'
 import { env } from '@/lib/env.ts'
 

@@ -1,5 +1,5 @@
 // Choice of a buyer among the terms of a pack. The price, days and revisions of the pack itself are its basic offer.
-import type { TFunction } from 'i18next'
+import type { Translate } from '@/lib/i18n/use-translation.ts'
 
 export type Tier = {
   name: string
@@ -48,5 +48,5 @@ export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Ex
 export const basePrice = ({ price_minor, extras = [] }: Bought) =>
   price_minor - sum(extras, 'price_minor')
 
-export const extraDays = ({ days }: Extra, t: TFunction<'promise'>) =>
+export const extraDays = ({ days }: Extra, t: Translate<'promise'>) =>
   days === 0 ? null : t(days > 0 ? 'days_more' : 'days_sooner', { count: Math.abs(days) })

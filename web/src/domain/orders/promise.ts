@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '@/lib/i18n/use-translation.ts'
 import { DISCLOSURES, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { Json } from '@/lib/database.types.ts'
 import type { Bought } from './choices.ts'
@@ -30,7 +30,7 @@ type PromiseFact = (typeof PROMISE_FACTS)[number]
 export function promiseText(
   fact: PromiseFact,
   { usage_rights, stay_up_days, disclosure, needs_draft }: Promised,
-  t: TFunction<'promise'>,
+  t: Translate<'promise'>,
 ): string | null {
   switch (fact) {
     case 'usage_rights':

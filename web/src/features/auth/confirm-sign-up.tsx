@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { authCode } from '@/lib/api/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
 import { authCode, formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'

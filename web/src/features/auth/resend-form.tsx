@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ResendLink } from './resend-link.tsx'
 
 /** Form that sends the confirmation mail again and asks for the address. */

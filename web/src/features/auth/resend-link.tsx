@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useResendConfirmation } from './actions.ts'

@@ -1,6 +1,7 @@
 import { Alert, Input, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { CircleCheck, Ticket } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from '@/lib/i18n/trans.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { authReason, toUserMessage, weakPassword } from '@/lib/api/errors.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { formatMoney } from '@/domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { moneyText } from '@/domain/money/money-field.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Pencil, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { paths } from '@/domain/paths.ts'

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'

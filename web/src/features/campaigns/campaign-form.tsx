@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { MessageSquare, Pencil } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { languagesOf } from '@/domain/market/market.ts'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'

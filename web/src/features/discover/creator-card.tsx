@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { channelsOf } from '@/domain/market/channels.ts'
 import type { FromPrice } from '@/domain/market/from-prices.ts'

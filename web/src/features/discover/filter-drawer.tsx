@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import { countFilters, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { useBackCloses } from '@/ui/use-back-closes.ts'

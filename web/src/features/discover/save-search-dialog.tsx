@@ -1,6 +1,6 @@
 import { Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import { filterParts, type CreatorFilters } from '@/domain/market/creator-filters.ts'

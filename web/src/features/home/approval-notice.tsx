@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { CircleX, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
 
 /** Where the member stands with our staff, until they are approved. */

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { MessageSquarePlus } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, type Message } from '@/domain/messages/thread-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
 import type { LoadMore } from '@/ui/load-more.tsx'
 import { idOf } from '@/ui/long-list.tsx'

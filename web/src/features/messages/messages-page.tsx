@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { EllipsisVertical } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
 export function ThreadMenuButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
   const { t } = useTranslation('messages')

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Ban, UserRound } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useBlock } from './queries.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useSearchParams } from 'wouter'
 import { toast } from '@/lib/toast.ts'
 import type { ScrollTarget } from '@/ui/use-scroll-anchor.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Bell } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './notifications.module.css'
 
 interface Props extends Omit<ComponentPropsWithRef<'button'>, 'color'> {

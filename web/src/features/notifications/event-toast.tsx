@@ -1,6 +1,6 @@
 import { BadgeCheck, Bell, MessageSquare, ShoppingBag, UserRoundSearch, Wallet } from 'lucide-react'
 import type { ToastContentProps } from 'react-toastify'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { textOf } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
 import type { EventToast } from './toasts.ts'
 import styles from './notifications.module.css'
@@ -33,7 +33,7 @@ function EventToastView({ content, onView, closeToast }: Props) {
           onView()
         }}
       >
-        {i18n.t(`common:${content.actionKey}`)}
+        {textOf(`common:${content.actionKey}`)}
       </button>
     </div>
   )

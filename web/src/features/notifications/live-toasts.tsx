@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useMessageToasts } from './use-message-toasts.ts'
 import { useNotificationToasts } from './use-notification-toasts.ts'
 import { useOrderToasts } from './use-order-toasts.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { lookUpMemberName } from '@/domain/members/members.ts'

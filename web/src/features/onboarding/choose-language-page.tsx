@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { languageName } from '@/domain/market/market.ts'
 import { useProfileState, useUpdateProfile } from '@/shared/members/profile.tsx'

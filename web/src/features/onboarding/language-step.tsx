@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearch } from 'wouter'
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'

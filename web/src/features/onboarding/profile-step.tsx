@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearch } from 'wouter'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
 import { ProfileFields } from '@/shared/members/profile-fields.tsx'

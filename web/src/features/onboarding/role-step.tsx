@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { Building2, Megaphone } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation, useSearch } from 'wouter'
 import { ROLES, type Role } from '@/domain/market/market.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { Brief } from '@/domain/briefs/brief.ts'
 import { paths } from '@/domain/paths.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { CalendarClock, Check, RefreshCcw, ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { briefOfInput } from '@/domain/briefs/brief-form.ts'
 import { noonOf } from '@/domain/briefs/wished-date.ts'

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { DISCLOSURES, LIMITS, USAGE_RIGHTS } from '@/domain/vocabulary.generated.ts'
 import type { FormFields } from '@/lib/form.ts'
 import type { PackInput } from './pack-form.ts'

@@ -1,7 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { accountCountries } from '@/domain/money/account-countries.ts'
 import primitives from '@/ui/primitives.module.css'

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { periodsOf, periodText, seriesOf, spanOf, type Span } from '@/domain/money/figures.ts'
 import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.ts'
 import { paths } from '@/domain/paths.ts'

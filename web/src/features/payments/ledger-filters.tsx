@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { EVENT_GROUPS, groupsOf } from '@/domain/money/ledger.ts'
 import { SaveButton } from '@/ui/save-button.tsx'
 import { timeOfDay, useUrlFilters } from '@/ui/use-url-filters.ts'

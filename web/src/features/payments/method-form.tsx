@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useCredentialForm } from '@/lib/form.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { solvencyStateOf } from '@/domain/money/solvency.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import primitives from '@/ui/primitives.module.css'

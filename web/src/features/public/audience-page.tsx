@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
 import { Closing, Faq, Hero, JoinButtons, Points } from './blocks.tsx'
 import styles from './content.module.css'

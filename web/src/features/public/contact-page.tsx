@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import site from '@/ui/site.module.css'
 import { Hero } from './blocks.tsx'
 import { CONTACT_EMAIL } from './contact.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import site from '@/ui/site.module.css'

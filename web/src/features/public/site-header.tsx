@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { Logo } from '@/ui/logo.tsx'

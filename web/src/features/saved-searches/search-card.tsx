@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { Pencil, Search, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filters.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'

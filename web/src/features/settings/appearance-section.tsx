@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, useMantineColorScheme } from '@mantine/core'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useUpdateProfile } from '@/shared/members/profile.tsx'
 import type { Colors } from '@/lib/colors.ts'
 import { chooseLocale } from '@/lib/i18n/i18n.ts'

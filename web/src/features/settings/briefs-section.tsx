@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { NotebookPen, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   briefTemplatesQuery,
   useDeleteTemplate,

@@ -1,6 +1,6 @@
 import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { companyQuery, useSaveCompany } from '@/domain/money/company.ts'
 import { countryOptions } from '@/domain/money/countries.ts'

@@ -1,6 +1,6 @@
 import { Select, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { defaultEmailMode, emailTypes } from '@/domain/notifications/notification-types.ts'
 import { QueryView } from '@/ui/query-view.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { fetchMemberLabels } from '@/domain/members/members.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'

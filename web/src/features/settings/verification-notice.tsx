@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { BadgeCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
 
 /** Said before the change is made: another name or picture costs the badge until staff look again. */

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Input, Select, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { PLATFORMS, platformName, type Platform } from '@/domain/market/market.ts'
 import { FULL_SIDE, THUMBNAIL, WORK_TITLE_MAX, type Work } from '@/domain/members/works.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { languagesOf, platformName } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'

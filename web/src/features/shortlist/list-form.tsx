@@ -1,5 +1,5 @@
 import { Autocomplete } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIST_NAME_MAX, useEditShortlist } from '@/domain/market/shortlist.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'

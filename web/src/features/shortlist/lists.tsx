@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
 import { listsOf, useEditShortlist, type Shortlisted } from '@/domain/market/shortlist.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'

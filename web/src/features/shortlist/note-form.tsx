@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { NOTE_MAX, useEditShortlist, type Shortlisted } from '@/domain/market/shortlist.ts'
 import { useDraftForm } from '@/lib/form.ts'

@@ -1,7 +1,7 @@
 import { Button, Table } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
 import { sellerYearsFile } from '@/domain/money/seller-years.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
 import { idOf } from '@/ui/long-list.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { periodsOf, periodText, SPANS, spanOf, type Span } from '@/domain/money/figures.ts'
 import { decimalsOf, formatMoney, toDecimalString } from '@/domain/money/money.ts'
 import { csvFile } from '@/lib/csv.ts'

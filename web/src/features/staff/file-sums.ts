@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { Translate } from '@/lib/i18n/use-translation.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 
 export interface FileSum {
@@ -8,7 +8,7 @@ export interface FileSum {
 }
 
 /** How many payouts a file for the bank holds, and how much, by currency. */
-export const sumsText = (sums: FileSum[], t: TFunction<'staff'>, locale: string) =>
+export const sumsText = (sums: FileSum[], t: Translate<'staff'>, locale: string) =>
   sums
     .map(({ currency, payouts, amount_minor }) =>
       t('payout_file_sum', {

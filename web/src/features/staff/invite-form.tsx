@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { Check, Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
 import { useTerms } from '@/domain/use-terms.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
 import styles from './staff.module.css'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { idOf, LongList } from '@/ui/long-list.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { QueryView } from '@/ui/query-view.tsx'

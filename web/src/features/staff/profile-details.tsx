@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { languagesOf } from '@/domain/market/market.ts'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { traitLabels } from '@/domain/market/traits.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { splitOfRest } from '@/domain/money/split.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { SplitList } from '@/shared/money/split-list.tsx'

@@ -1,5 +1,5 @@
 import type { ButtonProps } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { NoteButton } from './note-button.tsx'
 

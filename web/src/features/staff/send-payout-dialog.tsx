@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'

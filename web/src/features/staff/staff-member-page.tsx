@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ShieldOff, UserX } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldOff } from 'lucide-react'
 import { Suspense, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'

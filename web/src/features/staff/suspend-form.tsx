@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'

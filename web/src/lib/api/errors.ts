@@ -1,6 +1,6 @@
-import type { Resources } from 'i18next'
 import { i18n } from '../i18n/i18n.ts'
-import { textOr } from '../i18n/text.ts'
+import { textOf, textOr } from '../i18n/text.ts'
+import type { Words } from '../words.generated.d.ts'
 
 /** Fields that the errors of the libraries have in common. */
 interface Failure {
@@ -143,7 +143,7 @@ function readAuthError({ message, code, status, name }: Failure): ReadError {
 }
 
 /** Codes of the sign-in service that members can act on, shown beside the form. */
-const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
+const AUTH_REASONS: Record<string, keyof Words['errors']> = {
   invalid_credentials: 'invalid_credentials',
   email_not_confirmed: 'email_not_confirmed',
   user_already_exists: 'user_already_exists',
@@ -175,7 +175,7 @@ const AUTH_REASONS: Record<string, keyof Resources['errors']> = {
 export function authReason(error: unknown): string | null {
   const code = asFailure(error).code
   const key = code && AUTH_REASONS[code]
-  return key ? i18n.t(`errors:${key}`) : null
+  return key ? textOf(`errors:${key}`) : null
 }
 
 /** The message of a failure in a form: the exact reason where there is one. */
@@ -225,10 +225,10 @@ const INTERNAL = 'internal_error'
 /** The words of a failure, and whether nobody could have expected it. */
 function wordsOf(error: unknown): { words: string; isFault: boolean } {
   const { weak, reasons } = weakPassword(error)
-  if (weak) return { words: [i18n.t('errors:weak_password'), ...reasons].join(' '), isFault: false }
+  if (weak) return { words: [textOf('errors:weak_password'), ...reasons].join(' '), isFault: false }
   const { key } = readError(error)
   const words = key && (textOr(`errors:${key}`, '') || textOr(`refusals:${key}`, ''))
-  return { words: words || i18n.t('errors:unexpected'), isFault: !words || key === INTERNAL }
+  return { words: words || textOf('errors:unexpected'), isFault: !words || key === INTERNAL }
 }
 
 /** The start of the id of the failed request, by which staff find it in the logs. */
@@ -242,7 +242,7 @@ function referenceOf(error: unknown): string | null {
 export function toUserMessage(error: unknown): string {
   const { words, isFault } = wordsOf(error)
   const reference = isFault && referenceOf(error)
-  return reference ? `${words} ${i18n.t('errors:reference', { reference })}` : words
+  return reference ? `${words} ${textOf('errors:reference', { reference })}` : words
 }
 
 /** Equal for failures whose words differ in nothing but the reference: one toast says both. */

@@ -1,10 +1,14 @@
-import type { ParseKeys, Resources } from 'i18next'
 import { i18n } from './i18n.ts'
+import type { TextKey } from './use-translation.ts'
 
-/** Every key of every file of words, with its namespace: `auth:login.title`. */
-export type TextKey = {
-  [Name in keyof Resources]: `${Name}:${ParseKeys<Name>}`
-}[keyof Resources]
+export type { TextKey }
+
+/** The text of a key outside of a component; its file of words is loaded, or a plain text is given. */
+export const textOf: (
+  key: TextKey,
+  values?: Readonly<Record<string, unknown>> | string,
+) => string = (key, values) =>
+  typeof values === 'string' ? i18n.t(key, values) : i18n.t(key, { ...values })
 
 /** Encodes a translation key and its values as one string, for the messages of schemas. */
 export function textKey(key: TextKey, values?: Record<string, string | number>): string {
@@ -15,7 +19,7 @@ export function textKey(key: TextKey, values?: Record<string, string | number>):
 
 /** The text of a key that is part of the data; `fallback` where there is none. */
 export function textOr(key: string, fallback: string): string {
-  return i18n.exists(key) ? i18n.t(key as TextKey) : fallback
+  return i18n.exists(key) ? i18n.t(key) : fallback
 }
 
 const RIGHT_TO_LEFT =

@@ -7,7 +7,7 @@ import { dropAllDrafts } from '../storage/drafts.ts'
 import { endOnServer } from './end-session.ts'
 import { authCode, isSessionLost } from '../api/errors.ts'
 import { afterFirstScreen } from '../first-screen.ts'
-import { i18n } from '../i18n/i18n.ts'
+import { textOf } from '../i18n/text.ts'
 import {
   forgetStored,
   isRemembered,
@@ -128,7 +128,7 @@ function admit({ id, email }: User) {
 export const expiredEmail = () => (useSession.getState().left === 'expired' ? lastEmail : '')
 
 function sayExpired() {
-  toast.error(i18n.t('errors:session_expired'), { toastId: 'session-expired' })
+  toast.error(textOf('errors:session_expired'), { toastId: 'session-expired' })
 }
 
 /**

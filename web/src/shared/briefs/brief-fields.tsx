@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Fields } from '@/lib/form.ts'
 import type { BriefInput } from '@/domain/briefs/brief-form.ts'

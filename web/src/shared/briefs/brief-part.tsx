@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FilesField } from '@/shared/files/files-field.tsx'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import { hasOtherParts, type Brief } from '@/domain/briefs/brief.ts'

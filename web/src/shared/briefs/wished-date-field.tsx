@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { wishedBounds } from '@/domain/briefs/wished-date.ts'
 import type { Fields } from '@/lib/form.ts'
 

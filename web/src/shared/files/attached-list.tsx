@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isImage } from '@/domain/files/attachments.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'

@@ -1,6 +1,6 @@
 import { Button, CloseButton, FileButton, Input } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { creatorCountQuery, optionCountsQuery } from '@/domain/market/creator-count.ts'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { aboutNumber, wholeNumber } from '@/lib/i18n/numbers.ts'

@@ -1,6 +1,6 @@
 import { Group, Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortDecimal } from '@/lib/i18n/numbers.ts'
 import { OptionCount } from '@/ui/option-count.tsx'
 import { TagSelect } from '@/ui/tag-select.tsx'

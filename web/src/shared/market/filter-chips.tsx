@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortDecimal } from '@/lib/i18n/numbers.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { formatMoney } from '@/domain/money/money.ts'

@@ -1,6 +1,6 @@
 import { Button, Popover, Stack, type ButtonProps } from '@mantine/core'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 
 interface ChoiceProps {
   lists: string[]

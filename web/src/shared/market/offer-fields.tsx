@@ -1,7 +1,7 @@
 import { Group, Input, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { MAX_PRICE_CENTS, type CreatorFilters } from '@/domain/market/creator-filters.ts'
 

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
 import { useAvatarUpload } from './avatar.ts'
 import { imageUrl } from '@/domain/members/images.ts'

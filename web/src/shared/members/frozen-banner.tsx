@@ -1,5 +1,5 @@
 import { Snowflake } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** A payment was charged back: the member cannot spend until staff decide. */

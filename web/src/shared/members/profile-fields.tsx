@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   languageName,
   PLATFORMS,
@@ -26,7 +26,7 @@ import {
 import { TRAITS } from '@/domain/market/traits.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormFields } from '@/lib/form.ts'
-import { i18n } from '@/lib/i18n/i18n.ts'
+import { textOf } from '@/lib/i18n/text.ts'
 import { TagSelect } from '@/ui/tag-select.tsx'
 import type { ProfileInput } from './profile-form.ts'
 import styles from './profile-fields.module.css'
@@ -113,7 +113,7 @@ function OtherLanguagesField({ form }: FieldProps) {
 
 /** The field would stop without a word. */
 const countNearEnd = (used: number, max: number) =>
-  used >= max * 0.8 ? i18n.t('profile.characters', { used, max }) : undefined
+  used >= max * 0.8 ? textOf('common:profile.characters', { used, max }) : undefined
 
 interface Props extends FieldProps {
   role: string | null

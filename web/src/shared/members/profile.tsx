@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables, TablesUpdate } from '@/lib/database.types.ts'
 import { readError, StatedError, tokenOf, toUserMessage, unwrap } from '@/lib/api/errors.ts'
 import { useUser } from '@/lib/session/session.ts'

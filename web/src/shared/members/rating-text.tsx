@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { oneDecimal } from '@/lib/i18n/numbers.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './rating-text.module.css'

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './verified-mark.module.css'
 
 export function VerifiedMark({ size = 16 }: { size?: number }) {

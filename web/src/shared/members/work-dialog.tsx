@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { shortAddress } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { imageUrl } from '@/domain/members/images.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Work } from '@/domain/members/works.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, FileButton } from '@mantine/core'
 import { Handshake, Paperclip, X } from 'lucide-react'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'
 import styles from './messages.module.css'

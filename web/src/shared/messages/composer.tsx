@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core'
 import { SendHorizontal } from 'lucide-react'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { Ellipsis } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { opener } from '@/ui/opener.tsx'
 import styles from './messages.module.css'
 

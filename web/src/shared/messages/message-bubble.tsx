@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, CheckCheck, Clock } from 'lucide-react'
 import { memo, Suspense, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useOnline } from '@/lib/online.ts'

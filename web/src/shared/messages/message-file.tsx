@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isImage } from '@/domain/files/attachments.ts'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
 import { fileSize } from '@/lib/i18n/numbers.ts'

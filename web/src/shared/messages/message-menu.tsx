@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Flag } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MessageActionsButton, type MessageActionsProps } from './message-actions.tsx'
 
 /** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */

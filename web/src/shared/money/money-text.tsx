@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { formatMoney, type Minor } from '@/domain/money/money.ts'
 
 interface Props {

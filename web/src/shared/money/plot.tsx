@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './plot.module.css'
 

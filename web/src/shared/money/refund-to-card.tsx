@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { sendOnce } from '@/lib/storage/drafts.ts'

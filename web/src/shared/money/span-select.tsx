@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { SPANS, type Span } from '@/domain/money/figures.ts'
 
 /** How much time figures show. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { AmountRow } from './amount-row.tsx'
 import primitives from '@/ui/primitives.module.css'

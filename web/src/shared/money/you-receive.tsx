@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import primitives from '@/ui/primitives.module.css'
 import { creatorShare } from '@/domain/money/creator-share.ts'

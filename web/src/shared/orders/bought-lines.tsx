@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { basePrice, type Bought } from '@/domain/orders/choices.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import primitives from '@/ui/primitives.module.css'

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
   extraDays,
   extrasOf,
@@ -52,6 +52,7 @@ interface Props {
 /** The tiers of a pack side by side, from the basic offer on, and its extras; nothing where it has neither. */
 export function PackChoices({ pack, choosing }: Props) {
   const { t } = useTranslation(['promise', 'common'])
+  const { t: promise } = useTranslation('promise')
   const group = useId()
   const tiers: (Tier | null)[] = [null, ...tiersOf(pack)]
   const extras = extrasOf(pack)
@@ -97,7 +98,7 @@ export function PackChoices({ pack, choosing }: Props) {
               key={extra.name}
               name={extra.name}
               price={price(extra.price_minor, true)}
-              facts={extraDays(extra, t)}
+              facts={extraDays(extra, promise)}
               input={
                 choosing && (
                   <input

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { PROMISE_FACTS, promiseText, type Promised } from '@/domain/orders/promise.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './promise-list.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import type { Json, Tables } from '@/lib/database.types.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
 import { phaseOf, waitsFor, type OrderStatus } from '@/domain/orders/orders.ts'
 

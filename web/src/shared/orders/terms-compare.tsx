@@ -1,5 +1,5 @@
 import { Alert, VisuallyHidden } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { ChangedTerms, Terms } from '@/domain/orders/changed-terms.ts'
@@ -12,6 +12,7 @@ type Row = { name: string; of: (terms: Terms) => string }
 /** Tiers and extras, each with what it costs and takes. */
 function useChoiceRows(): Row[] {
   const { t, i18n } = useTranslation(['promise', 'common'])
+  const { t: promise } = useTranslation('promise')
   const money = (minor: number, { currency }: Terms) => formatMoney(minor, currency, i18n.language)
   const listed = (entries: (string | null | undefined)[][]) =>
     entries.map((facts) => facts.filter(Boolean).join(', ')).join(' · ') || '–'
@@ -36,7 +37,7 @@ function useChoiceRows(): Row[] {
           extrasOf(terms).map((extra) => [
             extra.name,
             money(extra.price_minor, terms),
-            extraDays(extra, t),
+            extraDays(extra, promise),
           ]),
         ),
     },

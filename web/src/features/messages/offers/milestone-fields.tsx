@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core'
 import { Plus, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { totalOf, type MilestoneFields as Fields } from './offer-form-schema.ts'

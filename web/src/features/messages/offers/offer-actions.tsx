@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { creatorShare } from '@/domain/money/creator-share.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { useProfile } from '@/shared/members/profile.tsx'

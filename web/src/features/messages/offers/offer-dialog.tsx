@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { parseMoney } from '@/domain/money/money.ts'

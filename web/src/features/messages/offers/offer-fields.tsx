@@ -1,6 +1,6 @@
 import type { FormFields } from '@/lib/form.ts'
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { OfferFields } from './offer-form-schema.ts'
 

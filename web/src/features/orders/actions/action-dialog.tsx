@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'

@@ -1,7 +1,7 @@
 import { Text, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { FilesField } from '@/shared/files/files-field.tsx'
 import { linksOf } from '@/domain/orders/links.ts'

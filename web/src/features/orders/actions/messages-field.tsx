@@ -1,6 +1,6 @@
 import { Checkbox, ScrollArea, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { quotableMessagesQuery } from '../dispute/dispute-queries.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { TextForm } from './text-form.tsx'

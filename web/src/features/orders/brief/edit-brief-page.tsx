@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
 import { briefArguments, briefOf, type Brief } from '@/domain/briefs/brief.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmForm } from '../actions/confirm-form.tsx'
 import type { OrderMove } from '../actions/use-order-action.ts'
 

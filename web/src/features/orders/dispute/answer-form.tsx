@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderAction } from '../actions/order-actions-query.ts'
 import { TextForm } from '../actions/text-form.tsx'

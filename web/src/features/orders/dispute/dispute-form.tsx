@@ -1,5 +1,5 @@
 import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import { formatMoney, parseMoney } from '@/domain/money/money.ts'

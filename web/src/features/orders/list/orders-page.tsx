@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock, ShoppingBag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearchParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'

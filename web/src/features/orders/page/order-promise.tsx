@@ -1,5 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import type { Order } from '@/domain/orders/order-query.ts'
 import primitives from '@/ui/primitives.module.css'

@@ -1,5 +1,5 @@
 import { PauseCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { hasDeadline } from '@/domain/orders/orders.ts'
 import { TimeText } from '@/ui/time-text.tsx'

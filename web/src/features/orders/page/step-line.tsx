@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, phaseOf } from '@/domain/orders/orders.ts'
 import { TimeText } from '@/ui/time-text.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { MoneyMoves } from '@/shared/money/money-moves.tsx'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Composer } from '@/shared/messages/composer.tsx'
 import { draftPlace } from '@/domain/messages/drafts.ts'
 import { MessageBubble } from '@/shared/messages/message-bubble.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { totalOf } from '@/domain/orders/checkout.ts'

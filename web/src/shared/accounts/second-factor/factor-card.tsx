@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { FactorCheck } from './factor-check.tsx'
 

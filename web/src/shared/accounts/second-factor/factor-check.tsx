@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { factorsQuery, useEnterCode } from '@/domain/accounts/factors.ts'

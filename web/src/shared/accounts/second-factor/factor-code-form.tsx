@@ -1,6 +1,6 @@
 import { Alert, Select } from '@mantine/core'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { APP_CODE_DIGITS } from '@/lib/constants.ts'
 import { formMessage } from '@/lib/api/errors.ts'
