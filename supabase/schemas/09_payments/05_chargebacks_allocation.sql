@@ -27,6 +27,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
 
+create function private.rewards_minor(wallet_id bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount_minor), 0)::bigint from private.accounts a
+  join private.holds h on h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null
+  where a.id = wallet_id
+$$;
+comment on function private.rewards_minor is
+  'The rewards that a wallet has received: no more of the money that came from no payment is the market''s when its owner leaves, as the lot may have what a card of another account paid.';
+
 -- Rows are locked in order of their ids; refunds that have ended since are skipped.
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$

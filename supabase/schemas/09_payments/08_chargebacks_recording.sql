@@ -31,13 +31,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_given(provider, provider_ref, payment_ref);
   perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
-  perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
+  perform private.lock_payment_reference(named.provider, named.ref)
   from (
-    select lock_chargeback.payment_ref as ref
+    select lock_chargeback.provider, lock_chargeback.payment_ref as ref
     union
-    select c.payment_ref from private.chargebacks c
+    select c.provider, c.payment_ref from private.chargebacks c
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
-    order by ref
+    union
+    -- What was taken of other payments returns to them.
+    select p.provider, p.provider_ref
+    from private.chargebacks c join private.chargeback_lots l on l.chargeback_id = c.id join public.payments p on p.id = l.payment_id
+    where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
+    order by provider, ref
   ) as named;
 end;
 $$;

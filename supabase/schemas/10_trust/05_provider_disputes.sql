@@ -46,6 +46,36 @@ end;
 $$;
 comment on function private.give_back_lots is 'Adds what a chargeback returned to the payer''s wallet to its lots.';
 
+-- The market's rewards are given up, as when their owner leaves.
+create function private.suspend_lots(c private.chargebacks, p public.payments, left_minor bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_from constant bigint := private.platform_account('suspense', c.currency, p.id);
+  v_lot record;
+  v_part bigint;
+begin
+  for v_lot in
+    select x as payment, private.left_lot_account(l, c.currency) as to_id,
+      case when x.id is null then least(l.amount_minor, private.rewards_minor(l.wallet_id)) else l.amount_minor end as amount_minor
+    from private.chargeback_lots l left join public.payments x on x.id = l.payment_id
+    where l.chargeback_id = c.id and l.payment_id is distinct from p.id
+      and l.wallet_id not in (select o.wallet_id from private.lots_of_others(c) as o)
+    order by l.payment_id, l.wallet_id
+  loop
+    v_part := least(v_lot.amount_minor, left_minor);
+    continue when v_part = 0;
+    left_minor := left_minor - v_part;
+    perform private.post_transfer(case when (v_lot.payment).id is null then 'reward_given_up' else 'chargeback_won' end::private.transfer_event,
+      array[v_from, v_lot.to_id], array[-v_part, v_part], null, c.id)
+    where v_from <> v_lot.to_id;
+    perform private.match_chargebacks(private.add_to_suspense(v_lot.payment, v_part), at) where (v_lot.payment).id is not null;
+  end loop;
+  return left_minor;
+end;
+$$;
+comment on function private.suspend_lots is
+  'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+
 -- A dispute is won as a whole: all parties get back the part that they bore, less other chargebacks.
 -- The amount that the brand bore with a creator's share goes to the creator.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
@@ -64,6 +94,8 @@ declare
 begin
   select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
   where c.id = win_chargeback.id for no key update of p;
+  perform from public.payments p where p.id in (
+    select l.payment_id from private.chargeback_lots l where l.chargeback_id = win_chargeback.id) order by p.id for no key update;
   perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_open_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
@@ -100,7 +132,8 @@ begin
     perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
     v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
-    v_to_suspense := v_to_suspense - v_cut.taken_minor;
+    v_to_suspense := v_chargeback.suspense_minor
+      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut.taken_minor, at);
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
   if v_payment.suspense_minor is not null then

@@ -82,9 +82,7 @@ declare
 begin
   for v_wallet in
     select a.id, l.id as lot_id, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id,
-      -- The lot may also have money of other accounts of the person, which a card has paid: it is not given up.
-      least(l.amount_minor, (select coalesce(sum(h.amount_minor), 0) from private.holds h
-        where h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null))::bigint as amount_minor
+      least(l.amount_minor, private.rewards_minor(a.id)) as amount_minor
     from private.accounts a join private.wallet_lots l on l.account_id = a.id
     where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
   loop

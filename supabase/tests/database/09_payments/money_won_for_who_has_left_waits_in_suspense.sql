@@ -11,3 +11,24 @@ select public.record_provider_dispute('sandbox', provider_ref, 'dispute of ' || 
 select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute does not pay the wallet of a brand that has left');
 select results_eq('select status, suspense_minor from public.payments', $$ values ('suspense', 6000::bigint) $$, 'a won dispute of a brand that has left puts the payment in suspense');
 select is(tests.balance(null, 'suspense'), 6000::bigint, 'suspense holds what a brand that has left won');
+
+-- The dispute took the rest of its payment, a reward and a part of another payment.
+select tests.make_member(name, role) from (values ('host', 'brand'), ('guest', 'kol'), ('buyer', 'brand')) as m (name, role);
+update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('guest');
+select tests.make_order(tests.id('buyer'), tests.id('guest'), 'completed');
+select private.run_due_work(now() + interval '15 days');
+create temporary table orders as
+select nr, tests.make_order(tests.id('host'), tests.id('guest'), 'declined') as id from generate_series(1, 2) as nr;
+select tests.by('host', format('select tests.refund(%L, %s, gen_random_uuid())', p.id, case o.nr when 1 then 6000 else 4100 end))
+from orders o join public.payments p on p.order_id = o.id;
+select public.settle_payout(id, 'tr' || id) from public.payouts where status = 'requested';
+select tests.charge_back(p) from public.payments p join orders o on o.id = p.order_id where o.nr = 1;
+select results_eq('select sum(l.amount_minor), count(*) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where c.amount_minor = 10000',
+  'values (10000::numeric, 3::bigint)', 'a dispute takes what is in the wallet, whatever it came from');
+delete from auth.users where id = tests.user_id(tests.id('host'));
+select set_config('tests.revenue', tests.balance(null, 'revenue')::text, true);
+select public.record_provider_dispute('sandbox', p.provider_ref, 'dispute of ' || p.provider_ref, 'won', 10000, 'USD')
+from public.payments p join orders o on o.id = p.order_id where o.nr = 1;
+select results_eq('select p.status, p.suspense_minor from public.payments p join orders o on o.id = p.order_id order by o.nr',
+  $$ values ('suspense', 4000::bigint), ('suspense', 5900) $$, 'what a won dispute returns waits in suspense of the payments that it was taken from');
+select is(tests.balance(null, 'revenue') - current_setting('tests.revenue')::bigint, 100::bigint, 'and a reward is given up, as when its owner leaves');
