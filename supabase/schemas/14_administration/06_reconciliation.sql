@@ -38,6 +38,8 @@ create table private.provider_lines (
   currency text not null references public.currencies (code),
   occurred_at timestamptz not null,
   is_open boolean not null default true,
+  -- Closed with the line that undoes it: the ledger knew of neither, but its report may come late.
+  is_reversed boolean not null default false,
   constraint provider_lines_key unique (provider, provider_ref),
   constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200),
   constraint provider_lines_subject_length check (length(subject) between 1 and 200),
@@ -48,6 +50,7 @@ create table private.provider_lines (
 );
 comment on table private.provider_lines is 'Movements as providers and the bank report them, once each.';
 create index provider_lines_open on private.provider_lines (provider, kind, subject, currency, amount_minor) where is_open;
+create index provider_lines_reversed on private.provider_lines (provider, subject, currency) where is_reversed;
 create index provider_lines_currency on private.provider_lines (currency);
 alter table private.provider_lines enable row level security;
 
@@ -282,6 +285,14 @@ end;
 $$;
 comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
 
+create function private.reopen_reversed_lines() returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.provider_lines l set is_open = true, is_reversed = false
+  from private.cash_movements m
+  where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
+$$;
+comment on function private.reopen_reversed_lines is 'Opens lines that undo each other again, because the ledger has heard of them after all.';
+
 -- A transfer whose payout was refused at once is reversed, and the ledger never knew of either.
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
@@ -297,7 +308,7 @@ language sql volatile security definer set search_path = '' as $$
       select from private.cash_movements m
       where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
   ), closed as (
-    update private.provider_lines l set is_open = false from reversed r where l.id in (r.id, r.reversal_id)
+    update private.provider_lines l set is_open = false, is_reversed = true from reversed r where l.id in (r.id, r.reversal_id)
     returning l.id
   )
   update private.differences d set resolution = 'matched', resolved_at = now()
@@ -344,6 +355,7 @@ declare
   v_counts jsonb;
 begin
   v_counts := jsonb_build_object('collected', private.collect_movements());
+  perform private.reopen_reversed_lines();
   v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
   perform private.close_reversed_lines();
   return v_counts || jsonb_build_object('differences', private.find_differences());

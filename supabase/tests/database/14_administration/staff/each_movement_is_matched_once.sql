@@ -128,3 +128,12 @@ select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'wi
 select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the right one comes');
 select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'it matches, and the wrong one is found again');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 4999::bigint) $$, 'alone');
+
+-- A dispute whose opening and end are reported when its lines were read long ago.
+select is(pg_temp.line('txn_d', 'dispute', 'dp_late', -300) + pg_temp.line('txn_dr', 'dispute_returned', 'dp_late', 300), 2, 'a dispute and its return are lines');
+select is(pg_temp.run() -> 'differences', '0', 'which undo each other');
+select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'opened', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
+select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing here');
+select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
+select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'until it hears of the end');
+select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'so that none is missing there');
