@@ -84,6 +84,7 @@ export const noticeEvents = {
   payment_not_applied: { type: 'order_update', to: 'brand', page: 'order' },
   payment_receipt: { type: 'payment_received', to: 'brand', page: 'order' },
   invoice_issued: { type: 'payment_received', to: 'brand', page: 'payments' },
+  credit_note_issued: { type: 'payment_received', to: 'brand', page: 'payments' },
   payment_assigned: { type: 'payment_received', to: 'both', page: 'payments' },
   account_frozen: { type: 'dispute_update', to: 'brand', page: 'payments' },
   chargeback_opened: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },

@@ -143,7 +143,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
   return coalesce('receipt ' || (data ->> 'payout_id'),
-    case when event in ('payment_receipt', 'invoice_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
+    case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;

@@ -173,6 +173,7 @@ declare
   v_seller public.companies := private.party(given.seller_id);
   v_buyer public.companies := private.party(given.buyer_id);
   v_year constant int := extract(year from given.issued_at at time zone 'UTC');
+  v_is_credit constant boolean := given.kind = 'credit_note';
   v_order public.pack_orders;
   v_number text;
 begin
@@ -193,13 +194,13 @@ begin
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
   -- The creator is notified of the earnings themselves.
-  if given.kind = 'invoice' then
-    perform private.notify_about_order(given.buyer_id, v_order, 'invoice_issued',
+  if given.kind <> 'fee_invoice' then
+    perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice.';
+comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice and of a credit note.';
 
 -- The sums that the creator and the market got by an end of an order, a milestone or a tip.
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void

@@ -63,6 +63,9 @@ select private.work_chargebacks(now() + interval '8 days');
 select pg_temp.commit();
 select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.kind = 'credit_note' $$,
   format($$ values ('C-%1$s-000001', 9000::bigint, 'I-%1$s-000004') $$, pg_temp.year()), 'a lost chargeback that takes earnings back has a credit note for the invoice');
+select results_eq($$ select n.title, o.send_after <= now() from public.notifications n join private.email_outbox o on n.id = any (o.notification_ids)
+    where n.event = 'credit_note_issued' and n.user_id = tests.user_id(tests.id('payer')) $$,
+  format($$ values ('Credit note C-%s-000001 for 90.00 USD', true) $$, pg_temp.year()), 'the brand gets an e-mail about the credit note at once');
 select pg_temp.report('won', 10000);
 select results_eq($$ select p.number, p.total_minor, p.corrects_number from public.papers p where p.order_id = tests.order_id() and p.subject = 'given_back' $$,
   format($$ values ('I-%1$s-000005', 9000::bigint, 'C-%1$s-000001') $$, pg_temp.year()), 'a dispute that is won after all has an invoice again');

@@ -8,6 +8,8 @@ select tests.by('brand', $$ select public.tip_order(tests.order_id(), 321, 'Than
 select tests.act_as_owner();
 set constraints all immediate;
 set constraints all deferred;
+-- A part of it is taken back.
+select private.issue_credit_notes(t, o, 2000) from private.transfers t join public.pack_orders o on o.id = t.order_id where o.id = tests.order_id() and t.event = 'completion';
 
 select tests.make_invitee('guest', 'kol', tests.id('brand'));
 select tests.by('brand', $$
@@ -161,7 +163,7 @@ update public.profiles set display_name = 'Namesake', is_verified = false where 
 update public.profiles set display_name = 'Guest' where id = tests.id('guest');
 
 create temporary table said as
-select distinct p.display_name as reader, n.type, regexp_replace(n.title, 'I-\d{4}', 'I-2026') as title, regexp_replace(n.message, 'Member [0-9A-F]{8}', 'Member 1A2B3C4D') as message
+select distinct p.display_name as reader, n.type, regexp_replace(n.title, '([IC])-\d{4}', '\1-2026') as title, regexp_replace(n.message, 'Member [0-9A-F]{8}', 'Member 1A2B3C4D') as message
 from public.notifications n join public.profiles p on p.user_id = n.user_id;
 create function pg_temp.dated(words text) returns text language plpgsql as $$
 declare
@@ -214,6 +216,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', 'Your earnings for One thread wait', 'The bank is looking into the payment. Until it, and if need be our staff, have decided, what you earned is not paid out; it may be taken back.'),
   ('Brand', 'payment_received', 'Invoice I-2026-000001 for 100.00 USD', 'From Kol, for One thread. Download it on your page Payments.'),
   ('Brand', 'payment_received', 'Invoice I-2026-000002 for 3.21 USD', 'From Kol, for One thread. Download it on your page Payments.'),
+  ('Brand', 'payment_received', 'Credit note C-2026-000001 for 20.00 USD', 'From Kol, for One thread, because the payment was taken back. Download it on your page Payments.'),
   ('Brand', 'payment_received', '12.34 USD is yours', 'Our staff found that a payment was yours. It is on your page Payments now.'),
   ('Kol', 'payment_received', '63.00 USD was taken back', 'The bank took back the payment for One thread before your earnings had left.'),
   ('Kol', 'payment_received', '63.00 USD is yours again', 'The bank has returned the payment for One thread.'),
