@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from './support/test.ts'
+import { sql } from './support/database.ts'
 import { newOrder } from './support/deals.ts'
 import { newMember } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
@@ -50,4 +51,8 @@ test('a creator gives company data, and both sides download the invoice', async 
   const theirs = await visit(brand)
   await theirs.goto('/dashboard/payments')
   expect(await download(theirs, /^Descargar I-/)).toMatch(/^I-\d{4}-\d{6}\.pdf %PDF$/)
+
+  await sql("update private.rate_limits set hits = 60 where action = 'prints_per_hour'")
+  await theirs.getByRole('button', { name: /^Descargar I-/ }).click()
+  await expect(theirs.getByText('Demasiado seguido. Inténtalo de nuevo más tarde.')).toBeVisible()
 })

@@ -13,6 +13,7 @@ Deno.serve(
     if (!isUuid(id)) throw new Refusal(422, 'invalid_body')
     const [paper] = dataOf(await client.from('papers').select(COLUMNS).eq('id', id)) as Paper[]
     if (!paper) throw new Refusal(404, 'paper_unknown')
+    dataOf(await client.rpc('count_print'))
     notes.paper = paper.number
     const pdf = await paperPdf(paper, typeof locale === 'string' ? locale : 'en')
     return new Response(pdf, { headers: { ...CORS, 'content-type': 'application/pdf' } })

@@ -338,3 +338,23 @@ comment on function private.issue_papers_of_win is 'Trigger at commit: issues th
 create constraint trigger chargebacks_issue_papers after update on private.chargebacks
   deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won')
   execute function private.issue_papers_of_win();
+
+-- Printing ---------------------------------------------------------------------------------
+-- The PDF of a paper costs about a second of processor time.
+create function private.count_print() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.rate_limit('prints_per_hour', private.person_of(private.my_profile_id())::text,
+    private.setting('prints_per_hour')::int, interval '1 hour')
+$$;
+comment on function private.count_print is 'The body of public.count_print.';
+create function public.count_print() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.count_print()
+$$;
+comment on function public.count_print is 'Counts that the caller has a paper printed; rejects it above the limit.';
+grant execute on function private.count_print, public.count_print to authenticated;
+
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('prints_per_hour', 60, 'count', 'Papers that one member may have printed in an hour.', 1, 100000)
+on conflict (key) do nothing;

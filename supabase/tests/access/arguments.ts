@@ -193,6 +193,7 @@ export const ready: Record<FunctionName, Ready> = {
   my_sessions: nothing,
   kept_payouts: nothing,
   my_debts: nothing,
+  count_print: nothing,
   days_to_pay: async ({ users }) => ({ brand_id: users.brand.id }),
   money_moves: nothing,
   money_figures: async () => ({ by: 'all', step: 'month', ...thisYear() }),

@@ -377,6 +377,7 @@ export const calls: Record<FunctionName, Call> = {
   pay_from_wallet:             call('brand',     yes,   no,    no,                   no,    shut,  shut),
   start_checkout:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
   payment_parts:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  count_print:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   tip_order:                   call('brand',     yes,   no,    no,                   no,    shut,  shut),
   tip_bounds:                  call('brand',     yes,   no,    no,                   no,    shut,  shut),
   accept_order:                call('creator',   yes,   no,    no,                   no,    shut,  shut),
