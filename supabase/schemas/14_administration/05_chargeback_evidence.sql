@@ -15,11 +15,14 @@ create table private.chargeback_evidence (
   sent_at timestamptz,
   -- Why the provider took none: it will take none later.
   problem text,
+  -- Its texts were removed, as their time was over.
+  emptied_at timestamptz,
   constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000),
   constraint chargeback_evidence_problem_short check (length(problem) <= 200),
   constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null),
   constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)),
   constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)),
+  constraint chargeback_evidence_emptied_has_time check ((emptied_at is null) = (evidence is distinct from '{}') and isfinite(emptied_at)),
   constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0)
 );
 comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
@@ -310,7 +313,7 @@ grant execute on function private.read_evidence, public.read_evidence, private.s
 create function private.purge_evidence(at timestamptz, batch int) returns int
 language sql volatile security definer set search_path = '' as $$
   with emptied as (
-    update private.chargeback_evidence e set evidence = '{}', addition = null
+    update private.chargeback_evidence e set evidence = '{}', addition = null, emptied_at = purge_evidence.at
     where e.chargeback_id in (
       select x.chargeback_id from private.chargeback_evidence x
       where x.evidence <> '{}' and x.begun_at <= purge_evidence.at - make_interval(days => private.setting('evidence_kept')::int)

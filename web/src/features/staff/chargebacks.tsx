@@ -18,8 +18,6 @@ import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
 import styles from './staff.module.css'
 
-/** States in which there is something to read. */
-const WITH_EVIDENCE: readonly (string | null)[] = ['waiting', 'sending', 'sent', 'refused']
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
 function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
@@ -96,9 +94,7 @@ function Row({ chargeback, onBear }: RowProps) {
           <code>{chargeback.provider_ref}</code> · <TimeText value={chargeback.created_at} />
         </span>
       </span>
-      {WITH_EVIDENCE.includes(chargeback.evidence.state) && (
-        <EvidenceButton chargeback={chargeback} />
-      )}
+      <EvidenceButton chargeback={chargeback} />
       {chargeback.decide_by && (
         <Button size="xs" variant="default" onClick={onBear}>
           {t('bear')}

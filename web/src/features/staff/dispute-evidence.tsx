@@ -49,7 +49,13 @@ function SendForm({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: () => void }) {
+interface EvidenceProps {
+  chargeback: Chargeback
+  /** Somebody else's proposal to send it is not made again. */
+  isProposed?: boolean
+}
+
+function Evidence({ chargeback, isProposed, onClose }: EvidenceProps & { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const query = useQuery(evidenceQuery(chargeback.id, chargeback.evidence.state ?? ''))
   return (
@@ -64,7 +70,7 @@ function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: ()
               </p>
             </section>
           ))}
-          {chargeback.evidence.state === 'waiting' && (
+          {chargeback.evidence.state === 'waiting' && !isProposed && (
             <SendForm id={chargeback.id} onClose={onClose} />
           )}
         </div>
@@ -76,7 +82,14 @@ function Evidence({ chargeback, onClose }: { chargeback: Chargeback; onClose: ()
 /** Where our evidence in a dispute is, and until when the bank takes it. */
 export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
   const { t } = useTranslation('staff')
-  const { state, due_at: due, goes_at: goes, sent_at: sent, problem } = evidence
+  const {
+    state,
+    due_at: due,
+    goes_at: goes,
+    sent_at: sent,
+    problem,
+    emptied_at: emptied,
+  } = evidence
   if (!state) return null
   const time = state === 'sent' ? sent : due
   return (
@@ -94,14 +107,25 @@ export function EvidenceFacts({ evidence }: Pick<Chargeback, 'evidence'>) {
           {t('evidence_goes')} <TimeText value={goes} show="full" />
         </>
       )}
+      {emptied && (
+        <>
+          {' · '}
+          {t('evidence_emptied')} <TimeText value={emptied} show="full" />
+        </>
+      )}
     </span>
   )
 }
 
+/** States in which there is something to read. */
+const WITH_TEXT: readonly (string | null)[] = ['waiting', 'sending', 'sent', 'refused']
+
 /** Shows what was sent to the bank, or would be; while it waits, staff send it. Reading it is recorded. */
-export function EvidenceButton({ chargeback }: { chargeback: Chargeback }) {
+export function EvidenceButton({ chargeback, isProposed = false }: EvidenceProps) {
   const { t } = useTranslation('staff')
   const [opened, setOpened] = useState(false)
+  const { state, emptied_at: emptied } = chargeback.evidence
+  if (!WITH_TEXT.includes(state) || emptied) return null
   const close = () => setOpened(false)
   return (
     <>
@@ -116,7 +140,7 @@ export function EvidenceButton({ chargeback }: { chargeback: Chargeback }) {
         {t('evidence')}
       </ConfirmButton>
       <Dialog opened={opened} onClose={close} title={t('evidence')} size="lg">
-        {opened && <Evidence chargeback={chargeback} onClose={close} />}
+        {opened && <Evidence chargeback={chargeback} isProposed={isProposed} onClose={close} />}
       </Dialog>
     </>
   )

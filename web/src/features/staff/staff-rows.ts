@@ -87,6 +87,8 @@ export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_
       goes_at: string | null
       sent_at: string | null
       problem: string | null
+      /** Since then its texts are removed, as their time was over. */
+      emptied_at: string | null
     }
     /** The part of each creator if the market pays; null: there is nothing to decide. */
     creators:

@@ -80,7 +80,7 @@ select public.record_evidence(pg_temp.id(), 'late');
 select is(pg_temp.state(), 'sent', 'what was sent stays so');
 select is(pg_temp.claim('30 days'), null, 'nothing is sent twice');
 select tests.act_as(tests.id('sam'));
-select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it."}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);
+select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);
 
 -- Keeping.
 select tests.act_as_owner();
@@ -91,3 +91,5 @@ alter table private.chargeback_evidence enable trigger user;
 select private.run_due_work();
 select results_eq('select evidence, addition, sent_at is not null from private.chargeback_evidence', $$ values ('{}'::jsonb, null::text, true) $$,
   'then its texts are removed, and what became of it stays');
+select tests.act_as(tests.id('sam'));
+select is((l.item -> 'evidence' ->> 'emptied_at')::timestamptz, now(), 'and staff see since when') from tests.listed('chargebacks') as l (item);
