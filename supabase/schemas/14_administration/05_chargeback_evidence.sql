@@ -294,6 +294,8 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
+  -- It is final, and its first sentence can lose the dispute for us.
+  perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
 end;
@@ -304,7 +306,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.send_evidence(chargeback_id, addition)
 $$;
 comment on function public.send_evidence is
-  'Staff: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
+  'Staff, above the limit by two: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
 
 grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
 grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;

@@ -8,6 +8,7 @@ language sql immutable set search_path = '' as $$
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
     when 'bear_chargeback' then 'chargeback_id'
+    when 'send_evidence' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
     when 'decide_suspension_appeal' then 'profile_id'
@@ -46,6 +47,8 @@ begin
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'bear_chargeback' then
       perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
+    when 'send_evidence' then
+      perform private.send_evidence((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'addition');
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
@@ -152,7 +155,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is
-  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+  'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
   'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
   'member of staff to confirm.';
 
@@ -241,6 +244,10 @@ begin
       return private.members_of_difference(p.subject::bigint);
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
+    when p.action = 'send_evidence' then
+      return (
+        select array[o.brand_id, o.kol_id] from private.chargebacks c cross join lateral private.order_of_chargeback(c) as o
+        where c.id = p.subject::uuid);
     when p.action = 'decide_same_person' then
       return array[p.subject, p.arguments ->> 'other_id']::uuid[];
     when p.action = 'bear_chargeback' then

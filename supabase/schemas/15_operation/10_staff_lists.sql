@@ -207,7 +207,7 @@ begin
       select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
         'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
       from public.payouts o where o.id::text = p.subject))
-    when p.action = 'bear_chargeback' then jsonb_build_object('chargeback', (
+    when p.action in ('bear_chargeback', 'send_evidence') then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
       select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))

@@ -163,6 +163,7 @@ function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
 export function ProposalFacts({ proposal }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const { arguments: asked, order, setting, trust_level: trust } = proposal
+  const words = asked?.note ?? asked?.reason ?? asked?.addition
   return (
     <>
       <dl className={styles.facts}>
@@ -204,9 +205,7 @@ export function ProposalFacts({ proposal }: Props) {
       {order?.split && (
         <SplitList split={splitOfRest(order.split)} currency={order.currency} side={null} />
       )}
-      {(asked?.note ?? asked?.reason) && (
-        <blockquote className={primitives.quote}>{asked?.note ?? asked?.reason}</blockquote>
-      )}
+      {words && <blockquote className={primitives.quote}>{words}</blockquote>}
       {asked?.summary && (
         <>
           <p className={primitives.quiet}>{t('ruling_published')}</p>

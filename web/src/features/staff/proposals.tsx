@@ -7,6 +7,7 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { EvidenceButton } from './dispute-evidence.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
@@ -68,6 +69,9 @@ function Card({ proposal }: { proposal: Proposal }) {
           <Decision proposal={proposal} />
         ) : (
           <p className={primitives.quiet}>{t('proposal_unread')}</p>
+        )}
+        {proposal.action === 'send_evidence' && proposal.chargeback && (
+          <EvidenceButton chargeback={proposal.chargeback} isProposed />
         )}
         {proposal.order && (
           <Button

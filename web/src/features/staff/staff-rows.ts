@@ -127,6 +127,7 @@ export interface PersonPair extends MayBeProposed {
 interface ProposedArguments {
   creator_share_minor?: number
   note?: string
+  addition?: string
   summary?: string
   clause?: Tables<'rulings'>['clause']
   reason?: string

@@ -33,6 +33,7 @@ select action, subject, arguments || jsonb_build_object('name', name), tests.id(
   ('of a chargeback of an invitee', 'bear_chargeback', md5('chargeback of kin')::uuid::text, '{}'),
   ('of a chargeback for an invitee', 'bear_chargeback', md5('chargeback of bob')::uuid::text, '{}'),
   ('of a chargeback of a tip for an invitee', 'bear_chargeback', md5('chargeback tip of bob')::uuid::text, '{}'),
+  ('of evidence about an invitee', 'send_evidence', md5('chargeback of bob')::uuid::text, '{}'),
   ('of a stranger', 'suspend_profile', tests.id('bob')::text, '{}'),
   ('of a setting', 'update_setting', 'creator_fee', '{}')
 ) as p (name, action, subject, arguments);
@@ -44,17 +45,17 @@ $$;
 select tests.act_as(tests.id('amy'));
 select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name' order by p.arguments ->> 'name') from public.staff_proposals p group by 1 order by 1 $$,
   $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of a tip for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
-      'of a payout of an invitee', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of money of an invitee',
+      'of a payout of an invitee', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of evidence about an invitee', 'of money of an invitee',
       'of money to an invitee', 'of the trust of an invitee']),
     ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'a member of staff withdraws only proposals that are no case of their own');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'the queue counts the proposals that are no case of the member of staff');
 select tests.act_as(tests.id('sue'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 14, 'the queue of another member of staff counts all proposals');
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'a member of staff without a case withdraws every proposal');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 15, 'the queue of another member of staff counts all proposals');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 15, 'a member of staff without a case withdraws every proposal');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
 select tests.act_as(tests.id('joe'));
-select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 14, 'the author of a proposal withdraws it even in their own case');
+select is((select count(*)::int from public.staff_proposals p where pg_temp.refusal(p) = 'withdrawn'), 15, 'the author of a proposal withdraws it even in their own case');
 
 -- Money whose payer is known
 select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member they brought');
