@@ -7,10 +7,10 @@ create type public.health_check as (name text, is_fine boolean, detail text, val
 create table private.clock_runs (
   clock text primary key,
   ran_at timestamptz not null,
-  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')),
+  constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions', 'maintenance')),
   constraint clock_runs_time_finite check (isfinite(ran_at))
 );
-comment on table private.clock_runs is 'When each clock last finished a run.';
+comment on table private.clock_runs is 'When each clock last finished a run, and maintenance began.';
 alter table private.clock_runs enable row level security;
 
 create function private.note_clock_run(clock text) returns void
@@ -18,7 +18,7 @@ language sql volatile security definer set search_path = '' as $$
   insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
   on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $$;
-comment on function private.note_clock_run is 'Records that a clock has finished a run.';
+comment on function private.note_clock_run is 'Records that a clock has finished a run, or maintenance begins.';
 
 -- The last day, for who is called in the night and looks in the morning.
 create table private.health_history (

@@ -227,6 +227,42 @@ end;
 $$;
 comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
 
+-- Nobody could act during maintenance. A deadline that is as far away as it was long has time left; but evidence
+-- and the answer to an appeal close before the deadline of their order.
+create function private.move_deadlines(began timestamptz, ended timestamptz) returns int
+language sql volatile security definer set search_path = '' as $$
+  with open as (
+    select o.id from public.order_statuses s join public.pack_orders o on o.status = s.status
+    where s.at_deadline is not null and (
+      o.due_at + private.grace_of(o) >= began and (o.due_at < ended + (ended - began) or s.phase = 'disputed')
+      or o.clock_resumes_at between began and ended)
+    order by o.id for no key update of o
+  ), moved as (
+    update public.pack_orders o set updated_at = now(),
+      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began)
+    from open x where o.id = x.id
+    returning 1
+  )
+  select count(*)::int from moved
+$$;
+comment on function private.move_deadlines is
+  'Moves the deadlines of orders that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+
+create function private.note_maintenance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.value = 1 then
+    perform private.note_clock_run('maintenance');
+  else
+    perform private.move_deadlines(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
+create trigger settings_note_maintenance after update on private.settings
+  for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
+
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,7 +278,7 @@ declare
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act. Deadlines that pass meanwhile count when it is over.
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (move_deadlines).
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
     return jsonb_build_object('failed', 0, 'more', false);

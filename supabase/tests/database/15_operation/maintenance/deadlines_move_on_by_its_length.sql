@@ -1,0 +1,17 @@
+-- Nobody loses by a deadline that passed while nobody could act.
+-- cast: bea brand, ann kol
+create temporary table o as
+select s.status, s.wait, tests.make_order(tests.id('bea'), tests.id('ann'), s.status) as id
+from (values ('pending_payment', '1 hour'), ('funded', '90 minutes'), ('in_progress', '-25 hours'), ('delivered', '5 hours'),
+  ('disputed', '60 hours'), ('ruled', '-1 minute')) as s (status, wait);
+update public.pack_orders p set due_at = now() - interval '2 hours' + o.wait::interval from o where o.id = p.id;
+update private.settings set value = 1 where key = 'maintenance';
+update private.clock_runs set ran_at = now() - interval '2 hours' where clock = 'maintenance';
+select is(private.run_due_work() -> 'more', 'false', 'the clocks decide nothing in maintenance');
+update private.settings set value = 0 where key = 'maintenance';
+select results_eq($$ select o.status, round(extract(epoch from p.due_at - now()) / 60)::int from o join public.pack_orders p using (id) order by o.status $$,
+  $$ values ('delivered', 180), ('disputed', 3600), ('funded', 90), ('in_progress', -1500), ('pending_payment', 60), ('ruled', -121) $$,
+  'a deadline that was near or past, also within its grace, and the one of a dispute move on; one that is far, or was over before, stays');
+select private.run_due_work();
+select bag_eq('select p.status from o join public.pack_orders p using (id)',
+  $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost by it');
