@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creatorShare } from './creator-share.ts'
+import { creatorShare, totalPrice } from './creator-share.ts'
 
 test.each([
   [25_000, 10, 22_500],
@@ -10,4 +10,13 @@ test.each([
   [1_000_000_000_000_000, 10, 900_000_000_000_000],
 ])('of %d at %d %% the creator receives %d', (minor, percent, share) => {
   expect(creatorShare(minor, percent)).toBe(share)
+})
+
+test.each([
+  [25_000, 5, 26_250],
+  [101, 5, 107],
+  [1, 2.5, 2],
+  [999, 0, 999],
+])('at a price of %d and %d %% on top the brand pays %d', (minor, percent, total) => {
+  expect(totalPrice(minor, percent)).toBe(total)
 })
