@@ -543,13 +543,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has left: suspense of its payment, revenue for a reward.';
 
-create function private.taken_accounts(c private.chargebacks) returns bigint[]
+create function private.left_lot_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
     select unnest(private.left_lot_account(l, c.currency) || array(
       select private.platform_account('loss', c.currency, b.id) from private.chargebacks b where b.payment_id = l.payment_id))
-    from private.chargeback_lots l where l.chargeback_id = c.id
-    union
+    from private.chargeback_lots l where l.chargeback_id = c.id)
+$$;
+comment on function private.left_lot_accounts is 'The accounts that suspend_lots may change besides suspense of the disputed payment.';
+
+create function private.taken_accounts(c private.chargebacks) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select array(
     select unnest((private.hold_accounts(h))[1:2]) from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where t.chargeback_id = c.id
     union
@@ -559,7 +564,7 @@ language sql volatile security definer set search_path = '' as $$
     from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id join public.pack_orders o on o.id = t.order_id
     where b.payment_id = c.payment_id)
 $$;
-comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others, give_back_cuts and suspend_lots may change besides the loss and the brand''s.';
+comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
 
 create function private.has_left(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -76,6 +76,16 @@ $$;
 comment on function private.suspend_lots is
   'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
 
+create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  select from public.payments p
+  where p.id in (select l.payment_id from private.chargeback_lots l where l.chargeback_id = lock_charged_payments.chargeback_id)
+  order by p.id for no key update;
+  select p.* from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = lock_charged_payments.chargeback_id for no key update of p;
+$$;
+comment on function private.lock_charged_payments is 'Locks the payments that a chargeback took money of; returns the one that it concerns.';
+
 -- A dispute is won as a whole: all parties get back the part that they bore, less other chargebacks.
 -- The amount that the brand bore with a creator's share goes to the creator.
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
@@ -92,10 +102,7 @@ declare
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut record;
 begin
-  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
-  where c.id = win_chargeback.id for no key update of p;
-  perform from public.payments p where p.id in (
-    select l.payment_id from private.chargeback_lots l where l.chargeback_id = win_chargeback.id) order by p.id for no key update;
+  v_payment := private.lock_charged_payments(win_chargeback.id);
   perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_open_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
@@ -110,7 +117,7 @@ begin
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
-    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
+    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback) || private.left_lot_accounts(v_chargeback));
   v_left_minor := private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
