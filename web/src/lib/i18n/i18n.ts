@@ -1,11 +1,14 @@
 import i18next, { type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { STORAGE_KEYS } from '../constants.ts'
+import { REQUEST_RETRY_WAITS_MS, STORAGE_KEYS } from '../constants.ts'
 import { firstLocale, type Locale } from './locales.ts'
 import { textsOfNumbers } from './numbers.ts'
 import { readWords } from './words.ts'
 
 export const i18n = i18next.createInstance()
+
+/** Why the last words that never came did not. */
+let failure: Error | undefined
 
 /** Resolves once the texts of the first page are loaded. */
 export async function startI18n(words: readonly string[]): Promise<void> {
@@ -16,8 +19,10 @@ export async function startI18n(words: readonly string[]): Promise<void> {
       read(language: string, namespace: string, done: ReadCallback) {
         readWords(language, namespace).then(
           (found) => done(null, found),
-          (error: unknown) =>
-            done(error instanceof Error ? error : new Error(String(error)), false),
+          (error: unknown) => {
+            failure = error instanceof Error ? error : new Error(String(error))
+            done(failure, true) // to be tried again
+          },
         )
       },
     })
@@ -26,6 +31,13 @@ export async function startI18n(words: readonly string[]): Promise<void> {
       lng: firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.languages),
       // No fallback: a test checks that every language has all texts.
       fallbackLng: false,
+      maxRetries: REQUEST_RETRY_WAITS_MS.length,
+      retryTimeout: REQUEST_RETRY_WAITS_MS[0],
+      // A screen without its words fails as one without its code does, and never shows the names of texts.
+      parseMissingKeyHandler(key: string, fallback?: string) {
+        if (failure && fallback === undefined) throw failure
+        return fallback ?? key
+      },
       // Namespaces of the first page; others are loaded with their pages.
       ns: ['common', ...words],
       defaultNS: 'common',

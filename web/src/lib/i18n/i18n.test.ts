@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const readWords = vi.hoisted(() => vi.fn<(language: string, name: string) => Promise<object>>())
+vi.mock('./words.ts', () => ({ readWords }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+  readWords.mockReset()
+  vi.stubGlobal('localStorage', { getItem: () => 'en' })
+  vi.stubGlobal('document', { documentElement: {} })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function started() {
+  const { i18n, startI18n } = await import('./i18n.ts')
+  await Promise.all([startI18n(['orders']), vi.runAllTimersAsync()])
+  return i18n
+}
+
+test('words that do not come at first are loaded again', async () => {
+  const lost = new Error('lost')
+  readWords.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost) // of both files
+  readWords.mockResolvedValue({ title: 'Orders' })
+  expect((await started()).t('orders:title')).toBe('Orders')
+})
+
+test('words that never come fail the screen, but for a text with words of its own', async () => {
+  readWords.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const i18n = await started()
+  expect(() => i18n.t('orders:title')).toThrow('dynamically imported')
+  expect(i18n.t('common:retry', 'Try again')).toBe('Try again')
+  expect(i18n.exists('orders:title')).toBe(false)
+})
