@@ -2,7 +2,7 @@ import { paths } from '@/domain/paths.ts'
 import type { Order } from './order-query.ts'
 import { isFinal, type OrderSide } from './orders.ts'
 
-/** The parameter with the order whose brief the purchase starts from. */
+/** The parameter with the order that the purchase starts from. */
 export const AGAIN = 'again'
 
 /** Where the brand of a finished order buys the same pack again; null for others, and without a pack. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basePrice, chosenTerms } from './choices.ts'
+import { basePrice, choiceOf, chosenTerms } from './choices.ts'
 
 const long = { name: 'Long', price_minor: 20_000, delivery_days: 10, revisions: 4 }
 const rush = { name: 'Rush', price_minor: 2_500, days: -3 }
@@ -31,4 +31,10 @@ test('a choice that is not on offer any more is the basic offer', () => {
     tier: undefined,
     extras: [],
   })
+})
+
+test('a choice that is made again keeps what is still on offer', () => {
+  const bought = { tier: long, extras: [pin, { ...rush, name: 'Gone' }] }
+  expect(choiceOf(chosenTerms(pack, choiceOf(bought)))).toEqual({ tier: 'Long', extras: ['Pin'] })
+  expect(choiceOf({})).toEqual({ tier: null, extras: [] })
 })

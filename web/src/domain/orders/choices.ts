@@ -44,6 +44,12 @@ export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
 
 export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Extra[] }
 
+/** What was chosen for an order. */
+export const choiceOf = ({ tier, extras = [] }: Partial<Bought>): Choice => ({
+  tier: tier?.name ?? null,
+  extras: extras.map(({ name }) => name),
+})
+
 /** The offer that the extras of an order were added to. */
 export const basePrice = ({ price_minor, extras = [] }: Bought) =>
   price_minor - sum(extras, 'price_minor')

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import type { Brief } from '@/domain/briefs/brief.ts'
+import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
@@ -55,9 +55,9 @@ function useHeadingFocus(step: Step) {
 }
 
 interface Props extends Offered {
-  /** The order that is bought again, and its brief. */
+  /** The order that is bought again. */
   againId: string | null
-  earlier: Brief | null
+  earlier: Earlier | null
 }
 
 export function OrderingForm({ pack, creator, againId, earlier }: Props) {

@@ -4,11 +4,10 @@ import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useParams, useSearchParams } from 'wouter'
-import type { Brief } from '@/domain/briefs/brief.ts'
-import { briefAgainQuery } from '@/domain/briefs/brief-again.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { tiersOf } from '@/domain/orders/choices.ts'
 import { AGAIN } from '@/domain/orders/buy-again.ts'
+import { earlierOrderQuery, type Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
@@ -49,12 +48,12 @@ function Head({ pack, creator }: Offered) {
 interface AgainProps {
   againId: string
   creatorId: string
-  children: (earlier: Brief | null) => ReactNode
+  children: (earlier: Earlier | null) => ReactNode
 }
 
-/** The form begins with the earlier brief, so it waits for it. */
-function WithEarlierBrief({ againId, creatorId, children }: AgainProps) {
-  const query = useQuery(briefAgainQuery(againId, creatorId))
+/** The form begins with the earlier choice and brief, so it waits for it. */
+function WithEarlierOrder({ againId, creatorId, children }: AgainProps) {
+  const query = useQuery(earlierOrderQuery(againId, creatorId))
   return (
     <QueryView query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
       {children}
@@ -84,16 +83,16 @@ function Ordering({ offered }: { offered: Offered }) {
   const againId = params.get(AGAIN)
   if (profile.role !== 'brand') return <NoOrder why="brands_only" />
   if (!canBuyOrSellOwnGig) return <NoOrder why="not_yet" />
-  const form = (earlier: Brief | null) => (
+  const form = (earlier: Earlier | null) => (
     <OrderingForm {...offered} againId={againId} earlier={earlier} />
   )
   return (
     <>
       <Head {...offered} />
       {againId ? (
-        <WithEarlierBrief againId={againId} creatorId={offered.pack.kol_id}>
+        <WithEarlierOrder againId={againId} creatorId={offered.pack.kol_id}>
           {form}
-        </WithEarlierBrief>
+        </WithEarlierOrder>
       ) : (
         form(null)
       )}

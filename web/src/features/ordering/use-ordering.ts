@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
-import type { Brief } from '@/domain/briefs/brief.ts'
 import {
   briefOfInput,
   briefShape,
@@ -11,9 +10,10 @@ import {
 } from '@/domain/briefs/brief-form.ts'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
-import { chosenTerms, type Choice } from '@/domain/orders/choices.ts'
+import { choiceOf, chosenTerms, type Choice } from '@/domain/orders/choices.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
@@ -35,7 +35,7 @@ interface Options {
   pack: Pack
   /** Where its draft is kept. */
   place: string
-  earlier: Brief | null
+  earlier: Earlier | null
 }
 
 /** The form of an order: it uploads the files, places the order, and leads to its payment. */
@@ -51,7 +51,11 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const [useWallet, setUseWallet] = useState(true)
   const form = useDraftForm(
     orderSchema,
-    { ...startOfBrief(earlier), wishedOn: '', tier: null, extras: [] },
+    {
+      ...startOfBrief(earlier?.brief ?? null),
+      wishedOn: '',
+      ...choiceOf(earlier ? chosenTerms(pack, earlier.choice) : {}),
+    },
     place,
   )
   const [tier, extras] = form.watch(['tier', 'extras'])
@@ -67,10 +71,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const submit = form.handleSubmit(async ({ stored, wishedOn, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))
     const brief = briefOfInput(input)
-    const bought: Choice = {
-      tier: terms.tier?.name ?? null,
-      extras: terms.extras.map(({ name }) => name),
-    }
+    const bought = choiceOf(terms)
     const placed = await order.mutateAsync({
       packId: pack.id,
       brief: { ...brief, files: all },

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { briefOf, type Brief } from '@/domain/briefs/brief.ts'
+import { keyRoots } from '@/domain/query-keys.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+import { choiceOf, type Bought, type Choice } from './choices.ts'
+
+/** What a new order starts from. */
+export type Earlier = { brief: Brief; choice: Choice }
+
+/** An earlier order from the same creator: what was chosen, and its brief without files that were removed since. */
+export const earlierOrderQuery = (orderId: string, creatorId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.orders, 'earlier', orderId, creatorId],
+    queryFn: async ({ signal }): Promise<Earlier | null> => {
+      const [order] = await unwrap(
+        supabase
+          .from('pack_orders')
+          .select('brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files, terms')
+          .eq('id', orderId)
+          .eq('kol_id', creatorId)
+          .abortSignal(signal),
+      )
+      if (!order) return null
+      const brief = briefOf(order)
+      const choice = choiceOf((order.terms ?? {}) as Partial<Bought>)
+      if (brief.files.length === 0) return { brief, choice }
+      const paths = brief.files.map(({ path }) => path)
+      const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }).abortSignal(signal))
+      const removed = new Set(
+        verdicts.filter(({ status }) => status === 'rejected').map(({ path }) => path),
+      )
+      const files = brief.files.filter(({ path }) => !removed.has(path))
+      return { brief: { ...brief, files }, choice }
+    },
+  })
