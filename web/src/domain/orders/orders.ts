@@ -18,9 +18,6 @@ export type OrderTab = (typeof ORDER_TABS)[number]
 
 export const phaseOf = (status: OrderStatus) => ORDER_STATES[status].phase
 
-export const statusesOfTab = (tab: OrderTab) =>
-  ORDER_STATUSES.filter((status) => tab === 'all' || phaseOf(status) === tab)
-
 /** True while the bank decides about the payment: the order is paused, and no side has a task. */
 export const isPaymentDisputed = (order: {
   status: OrderStatus

@@ -2,18 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { eventOf, type LedgerEvent, type MoneyMove } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import {
-  submitsWork,
-  statusesOfTab,
-  type OrderSide,
-  type OrderTab,
-} from '@/domain/orders/orders.ts'
+import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { PAYMENT_MOVES } from '@/domain/vocabulary.generated.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { olderThan } from '@/lib/api/keyset.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
@@ -24,39 +17,37 @@ export type Delivery = Tables<'order_deliveries'>
 export type Proposal = Tables<'settlement_proposals'>
 export type Review = Tables<'reviews'>
 
-export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab) =>
+/** How many orders each phase has; a phase without one is missing. */
+export type OrderCounts = Partial<Record<OrderTab, number>>
+
+interface OrdersPage {
+  tab: OrderTab
+  rows: ListedOrder[]
+  /** Of the first page. */
+  counts: OrderCounts | null
+}
+
+export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, term = '') =>
   infiniteQueryOptions({
-    queryKey: [...keyRoots.orders, 'list', side, profileId, tab],
-    initialPageParam: null as ListedOrder | null,
-    queryFn: async ({ pageParam, signal }): Promise<ListedOrder[]> => {
-      const orders = supabase.from('pack_orders')
-      // A creator sees paid orders only.
-      const known =
-        side === 'kol'
-          ? orders
-              .select('*, payment:order_events!inner()')
-              .in(
-                'payment.from_status',
-                PAYMENT_MOVES.map((move) => move.from_status),
-              )
-              .in(
-                'payment.to_status',
-                PAYMENT_MOVES.map((move) => move.to_status),
-              )
-          : orders.select('*')
-      const newest = known
-        .eq(`${side}_id`, profileId)
-        .in('status', statusesOfTab(tab))
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(PAGE_SIZE)
-        .abortSignal(signal)
-      const page = (await unwrap(pageParam ? newest.or(olderThan(pageParam)) : newest)) as Order[]
+    queryKey: [...keyRoots.orders, 'list', side, profileId, tab, term],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }): Promise<OrdersPage> => {
+      const page = (await unwrap(
+        supabase
+          .rpc('my_orders', {
+            page_size: PAGE_SIZE,
+            term,
+            ...(tab !== 'all' && { phase: tab }),
+            ...(pageParam && { after: pageParam }),
+          })
+          .abortSignal(signal),
+      )) as unknown as OrdersPage
       const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
-      const others = await fetchMemberLabels(page.map(otherId))
-      return page.map((order) => ({ ...order, other: others.get(otherId(order)) }))
+      const others = await fetchMemberLabels(page.rows.map(otherId))
+      const rows = page.rows.map((order) => ({ ...order, other: others.get(otherId(order)) }))
+      return { ...page, tab, rows }
     },
-    getNextPageParam: (last) => (last.length < PAGE_SIZE ? null : last.at(-1)),
+    getNextPageParam: ({ rows }) => (rows.length < PAGE_SIZE ? null : (rows.at(-1)?.id ?? null)),
   })
 
 const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]

@@ -1,8 +1,11 @@
-import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarClock, ShoppingBag } from 'lucide-react'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarClock, Search, ShoppingBag } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
+import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
@@ -15,15 +18,70 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { OrderRow } from './order-row.tsx'
-import { ordersQuery } from '../queries.ts'
+import { ordersQuery, type OrderCounts } from '../queries.ts'
 import styles from '../orders.module.css'
 
-const isTab = (value: string | null): value is OrderTab =>
-  (ORDER_TABS as readonly (string | null)[]).includes(value)
+const isTab = (value: string): value is OrderTab =>
+  (ORDER_TABS as readonly string[]).includes(value)
 
-function useNoOrders(side: OrderSide, isOpen: boolean): EmptyProps {
+const TYPING_PAUSE_MS = 250
+
+/** The list that the address names: a tab, and what is searched. */
+function useOrderList(side: OrderSide, profileId: string) {
+  const [valueOf, set] = useUrlFilters<'tab' | 'q'>()
+  const asked = valueOf('tab')
+  const tab = isTab(asked) ? asked : 'open'
+  const typed = valueOf('q')
+  const [term] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const query = useInfiniteQuery({
+    ...ordersQuery(side, profileId, tab, searchedTerm(term)),
+    placeholderData: keepPreviousData,
+  })
+  // Counts stay while another tab loads; its rows do not stand for those of this one.
+  const counts = query.data?.pages[0]?.counts ?? {}
+  const isOther = query.data?.pages[0]?.tab !== tab
+  const rows = useMemo(() => query.data?.pages.map((page) => page.rows), [query.data])
+  const list = { ...query, data: isOther ? undefined : rows }
+  return { list, counts, tab, term, typed, onType: (next: string) => set('q', next) }
+}
+
+const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) => sum + each, 0)
+
+interface TabsProps {
+  current: OrderTab
+  counts: OrderCounts
+  /** What is searched stays when the tab changes. */
+  typed: string
+}
+
+function OrderTabs({ current, counts, typed }: TabsProps) {
   const { t } = useTranslation('orders')
+  const hrefOf = (tab: OrderTab) => {
+    const params = new URLSearchParams({
+      ...(tab !== 'open' && { tab }),
+      ...(typed && { q: typed }),
+    })
+    return params.size > 0 ? `${paths.orders}?${params}` : paths.orders
+  }
+  return (
+    <LinkTabs
+      label={t('tabs')}
+      current={current}
+      tabs={ORDER_TABS.map((each) => ({
+        value: each,
+        label: t(`tab_${each}`),
+        href: hrefOf(each),
+        count: each === 'all' ? sumOf(counts) : (counts[each] ?? 0),
+      }))}
+    />
+  )
+}
+
+function useNoOrders(side: OrderSide, isOpen: boolean, isSought: boolean): EmptyProps {
+  const { t } = useTranslation('orders')
+  if (isSought) return { icon: Search, title: t('none_found') }
   const href = isOpen ? (side === 'brand' ? paths.discover : paths.packs) : paths.orders
   return {
     icon: ShoppingBag,
@@ -40,12 +98,9 @@ function useNoOrders(side: OrderSide, isOpen: boolean): EmptyProps {
 export function OrdersPage() {
   const { t } = useTranslation('orders')
   const { profile } = useProfile()
-  const [params] = useSearchParams()
-  const asked = params.get('tab')
-  const tab = isTab(asked) ? asked : 'open'
   const side = profile.role === 'kol' ? 'kol' : 'brand'
-  const query = useInfiniteQuery(ordersQuery(side, profile.id, tab))
-  const empty = useNoOrders(side, tab === 'open')
+  const { list, counts, tab, term, typed, onType } = useOrderList(side, profile.id)
+  const empty = useNoOrders(side, tab === 'open', term !== '')
   return (
     <Page>
       <PageHeader
@@ -62,28 +117,31 @@ export function OrdersPage() {
           </Button>
         }
       />
-      <LinkTabs
-        label={t('tabs')}
-        current={tab}
-        tabs={ORDER_TABS.map((each) => ({
-          value: each,
-          label: t(`tab_${each}`),
-          href: each === 'open' ? paths.orders : `${paths.orders}?tab=${each}`,
-        }))}
-      />
-      <QueryView query={query} skeleton={<ListSkeleton rows={6} />} empty={empty}>
-        {(data) => (
+      <OrderTabs current={tab} counts={counts} typed={typed} />
+      {(typed || sumOf(counts) > 0) && (
+        <TextInput
+          type="search"
+          className={styles.find}
+          aria-label={t('find')}
+          placeholder={t('find')}
+          leftSection={<Search size={17} aria-hidden />}
+          value={typed}
+          onChange={(event) => onType(event.currentTarget.value)}
+        />
+      )}
+      <QueryView query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
+        {(pages) => (
           <>
             <LongList
               name={`orders ${tab}`}
-              pages={data.pages}
+              pages={pages}
               keyOf={idOf}
-              hasMore={query.hasNextPage}
+              hasMore={list.hasNextPage}
               className={`${primitives.rows} ${styles.list}`}
             >
               {(order) => <OrderRow order={order} side={side} />}
             </LongList>
-            <LoadMore query={query} auto />
+            <LoadMore query={list} auto />
           </>
         )}
       </QueryView>
