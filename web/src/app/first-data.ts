@@ -8,7 +8,11 @@ import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
 import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
 import { staffQueueQuery } from '@/domain/staff-queue.ts'
-import { packsOfQuery, reviewsOfQuery } from '@/features/creator-profile/queries.ts'
+import {
+  creatorRecordQuery,
+  packsOfQuery,
+  reviewsOfQuery,
+} from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
 import {
   balancesQuery,
@@ -51,6 +55,7 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
   creator: (id, own) => [
     queryClient.prefetchQuery(memberQuery(id)),
     queryClient.prefetchQuery(packsOfQuery(id)),
+    queryClient.prefetchQuery(creatorRecordQuery(id)),
     queryClient.prefetchInfiniteQuery(reviewsOfQuery(id)),
     queryClient.prefetchQuery(shortlistQuery()),
     own.then((profile) => queryClient.prefetchQuery(canTransactQuery(profile.id))),

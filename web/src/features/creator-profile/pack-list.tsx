@@ -19,6 +19,7 @@ import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { CreatorRecord } from './creator-record.tsx'
 import { packsOfQuery, type Pack } from './queries.ts'
 import styles from './creator-profile.module.css'
 
@@ -110,6 +111,7 @@ export function PackList({ creator }: { creator: Member }) {
       <h2 id="packs" className={styles.sectionTitle}>
         {t('packs')}
       </h2>
+      <CreatorRecord creatorId={creator.id} />
       {isBuyer && mayNotBuy && (
         <p id={REASON} className={primitives.quiet}>
           {t('cannot_buy')}

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Tables } from '@/lib/database.types.ts'
+import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { olderThan } from '@/lib/api/keyset.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -22,6 +22,18 @@ export const packsOfQuery = (creatorId: string) =>
           .order('price_minor')
           .abortSignal(signal),
       ),
+  })
+
+/** Null where there are too few to count. */
+type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
+
+/** How a creator has worked so far, for who is about to pay. */
+export const creatorRecordQuery = (creatorId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'record', creatorId],
+    meta: { silent: true },
+    queryFn: ({ signal }): Promise<CreatorRecord> =>
+      unwrap(supabase.rpc('creator_record', { creator_id: creatorId }).abortSignal(signal)),
   })
 
 const REVIEWS_PAGE = 10

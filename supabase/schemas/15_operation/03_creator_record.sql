@@ -1,0 +1,72 @@
+-- What a brand asks about a creator before it pays: how soon they answer, whether they are in time, and whether
+-- brands come back. All accounts of a person count together, and a brand that is the same person, or bound to
+-- it, does not count. Numbers of too few are left out: they would tell about one.
+
+create type public.creator_record as (
+  -- The median time until the first reply to a member who wrote first; silence of more than a day counts as so far.
+  reply_hours numeric,
+  -- Orders that were delivered or whose time was over, and those without a late delivery.
+  orders int,
+  on_time int,
+  -- Brands with completed orders, and those with several.
+  brands int,
+  brands_again int
+);
+
+create function private.first_replies(creator_id uuid, at timestamptz) returns table (hours numeric)
+language sql stable security definer set search_path = '' as $$
+  select extract(epoch from coalesce(reply.created_at, first_replies.at) - asked.created_at) / 3600
+  from (
+    select c.id, c.opened_by from public.conversations c
+    where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+      and c.created_at > first_replies.at - interval '1 year'
+    order by c.created_at desc limit 100
+  ) c
+  cross join lateral (
+    select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = c.opened_by
+    order by m.created_at limit 1) as asked
+  left join lateral (
+    select m.created_at from public.messages m
+    where m.conversation_id = c.id and m.sender_id = first_replies.creator_id and m.created_at > asked.created_at
+    order by m.created_at limit 1) as reply on true
+  where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
+$$;
+comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that another member began with a creator.';
+
+create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
+language sql stable security definer set search_path = '' as $$
+  with counted as materialized (
+    select private.person_of(o.brand_id) as brand, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+      select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+    from public.pack_orders o
+    where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
+      and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
+  ), replies as (
+    select percentile_cont(0.5) within group (order by r.hours) as hours
+    from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
+  ), orders as (
+    select count(*) as total, count(*) filter (where not is_late) as on_time
+    from counted where is_delivered or is_late having count(*) >= private.setting('creator_record_least')
+  ), brands as (
+    select count(*) as total, count(*) filter (where b.orders > 1) as again
+    from (select count(*) as orders from counted where is_completed group by brand) b having count(*) >= private.setting('creator_record_least')
+  )
+  select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
+  from (select private.is_member() as may_read) m
+  left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+$$;
+comment on function private.creator_record is 'The body of public.creator_record.';
+
+create function public.creator_record(creator_id uuid) returns public.creator_record
+language sql stable security invoker set search_path = '' as $$
+  select private.creator_record(creator_id)
+$$;
+comment on function public.creator_record is
+  'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
+grant execute on function private.creator_record, public.creator_record to authenticated;
+
+-- Settings -------------------------------------------------------------------------------
+-- Values changed by staff are kept.
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('creator_record_least', 3, 'count', 'How many conversations, orders or brands a creator must have had before a number about them is shown.', 2, 100)
+on conflict (key) do nothing;

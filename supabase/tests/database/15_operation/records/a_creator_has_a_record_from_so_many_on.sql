@@ -1,0 +1,41 @@
+-- cast: ann kol, bob brand, eve brand, fay brand
+update private.settings set value = 2 where key = 'creator_record_least';
+alter table public.conversations disable trigger user;
+alter table public.messages disable trigger user;
+
+-- A brand wrote so many hours ago; ann replied after `reply` hours.
+create function pg_temp.wrote(brand text, hours int, reply int default null) returns void language sql as $$
+  with c as (
+    insert into public.conversations (member_a, member_b, opened_by, created_at)
+    values (least(tests.id(brand), tests.id('ann')), greatest(tests.id(brand), tests.id('ann')), tests.id(brand), now() - hours * interval '1 hour')
+    returning id)
+  insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)
+  select c.id, tests.id(brand), tests.id('ann'), 'Hello', now() - hours * interval '1 hour' from c
+  union all select c.id, tests.id('ann'), tests.id(brand), 'Yes', now() - (hours - n) * interval '1 hour' from c, unnest(array[reply, reply + 1]) n
+  where reply is not null
+$$;
+create function pg_temp.record() returns text language plpgsql as $$
+declare
+  v_record text;
+begin
+  perform tests.act_as(tests.id('bob'));
+  v_record := public.creator_record(tests.id('ann'))::text;
+  perform tests.act_as_owner();
+  return v_record;
+end;
+$$;
+
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
+select pg_temp.wrote('bob', 50, 2);
+select is(pg_temp.record(), '(,,,,)', 'nothing is said of too few');
+select tests.make_order(tests.id('eve'), tests.id('ann'), 'completed'), tests.make_order(tests.id('fay'), tests.id('ann'), 'funded');
+select pg_temp.wrote('eve', 40, 4);
+select is(pg_temp.record(), '(3.0,2,2,2,0)', 'the median until the first reply, orders in time and brands are counted; work that is not due yet is none');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
+select private.add_demerit(tests.id('ann'), tests.order_id(), 'late', now());
+select pg_temp.wrote('fay', 48);
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a brand that came back and silence count');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
+select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator count as none');
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select is(pg_temp.record(), '(,,,,)', 'who is no member reads nothing');
