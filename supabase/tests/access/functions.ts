@@ -72,9 +72,8 @@ const traceless = new Set(
    order_sides payment_parts tip_bounds calendar_since read_calendar start_checkout
    matches_my_profile run_due_work market_health claim_emails mark_email_sent mark_email_failed
     suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
-    claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds`.split(
-    /\s+/,
-  ),
+    claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds
+    my_orders creator_record`.split(/\s+/),
 )
 const leavesTraces = (name: FunctionName) => !traceless.has(name)
 
