@@ -8,6 +8,7 @@ import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ApprovalNotice } from './approval-notice.tsx'
 import { BalanceCards } from './balance-cards.tsx'
+import { NewCreators } from './new-creators.tsx'
 import { RecentNotifications } from './recent-notifications.tsx'
 import { PendingTaskList } from './pending-task-list.tsx'
 import { StaffQueue } from './staff-queue.tsx'
@@ -48,6 +49,11 @@ export function HomePage() {
           {!profile.is_staff && <BalanceCards />}
           <RecentNotifications />
         </div>
+        {profile.role === 'brand' && !profile.is_staff && !profile.suspended_at && (
+          <div className={styles.whole}>
+            <NewCreators />
+          </div>
+        )}
       </div>
     </Page>
   )

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fetchMemberLabels } from '@/domain/members/members.ts'
+import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
+import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -59,6 +60,26 @@ export function recentNotificationsQuery() {
           .limit(5)
           .abortSignal(signal),
       ),
+  })
+}
+
+const CREATORS = 4
+
+export function newCreatorsQuery(categories: CreatorFilters['categories'] = []) {
+  return queryOptions({
+    queryKey: [...keyRoots.members, 'home', categories],
+    meta: { refresh: 'on-return' },
+    async queryFn({ signal }) {
+      const find = async (filters: CreatorFilters) =>
+        (await unwrap(
+          supabase
+            .rpc('search_creators', { filters, sort: 'newest', page_size: CREATORS })
+            .select(MEMBER_CARD)
+            .abortSignal(signal),
+        )) as unknown as MemberCard[]
+      const fitting = categories.length > 0 ? await find({ categories }) : []
+      return fitting.length > 0 ? fitting : find({})
+    },
   })
 }
 
