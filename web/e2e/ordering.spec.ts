@@ -123,6 +123,23 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
     await expect(theirs.getByText('(a wish, not a deadline)')).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
   })
+
+  await test.step('the order stands beside the conversation of the two', async () => {
+    const theirs = await visit(creator)
+    await theirs.goto(`/dashboard/messages/${brand.id}`)
+    const orders = theirs.getByRole('complementary', { name: `Open orders with ${brand.name}` })
+    await orders.getByRole('link', { name: `Accept or decline the order of ${brand.name}` }).click()
+    await expect(theirs.getByRole('button', { name: 'Accept order' })).toBeVisible()
+  })
+
+  await test.step('bought again, it begins with the same choice', async () => {
+    const [order] = await must(
+      brand.client.from('pack_orders').select('id').eq('pack_id', pack.id).eq('status', 'funded'),
+    )
+    await page.goto(`${path}?again=${order?.id}`)
+    await expect(page.getByRole('radio', { name: /^With a video/ })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: /^Rush/ })).toBeChecked()
+  })
 })
 
 test('the brief of an order is changed until it is paid', async ({ visit }) => {

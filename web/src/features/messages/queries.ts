@@ -4,6 +4,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -36,6 +38,42 @@ export const inboxQuery = (sought: Sought = {}) =>
       ),
     getNextPageParam: (last) =>
       last.length < INBOX_PAGE ? null : (last.at(-1)?.last_message_at ?? null),
+  })
+
+const ORDERS = 5
+
+export type OrderOfThread = Pick<
+  Order,
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'pack_title'
+  | 'due_at'
+  | 'payment_disputed_at'
+  | 'brand_id'
+  | 'kol_id'
+>
+
+/** The open orders of two members, the most urgent first. */
+export const openOrdersWithQuery = (myId: string, otherId: string) =>
+  queryOptions({
+    queryKey: [...keyRoots.orders, 'with', otherId],
+    meta: { silent: true },
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('pack_orders')
+          .select('id, number, status, pack_title, due_at, payment_disputed_at, brand_id, kol_id')
+          .in('brand_id', [myId, otherId])
+          .in('kol_id', [myId, otherId])
+          .in(
+            'status',
+            ORDER_STATUSES.filter((status) => !isFinal(status)),
+          )
+          .order('due_at', { ascending: true, nullsFirst: false })
+          .limit(ORDERS)
+          .abortSignal(signal),
+      )) as OrderOfThread[],
   })
 
 /** Null: these two have not talked yet. The pair is stored in the order of the ids. */

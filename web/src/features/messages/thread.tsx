@@ -16,6 +16,7 @@ import { OfferDialog } from './offers/lazy-dialogs.ts'
 import { conversationQuery, inboxQuery } from './queries.ts'
 import { enqueue } from '@/domain/messages/outbox.ts'
 import { ThreadHead, type Other } from './thread-head.tsx'
+import { ThreadOrders } from './thread-orders.tsx'
 import { usePresence } from './use-presence.ts'
 import styles from '@/shared/messages/messages.module.css'
 
@@ -77,6 +78,7 @@ export function Thread({ otherId }: { otherId: string }) {
   return (
     <section className={styles.thread} aria-label={t('with', { name: other.name })}>
       <ThreadHead other={other} isHere={isHere} isTyping={isTyping} />
+      <ThreadOrders other={other} />
       <LoadedOrUnsent query={conversation} myId={profile.id} otherId={otherId}>
         {(id) =>
           id ? (
