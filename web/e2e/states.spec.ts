@@ -12,6 +12,8 @@ test('being offline and a failure are shown, and missing data comes with the con
   await page.clock.install()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: /^Hello, / })).toBeVisible()
+  const creators = page.getByRole('region', { name: 'New creators' })
+  await expect(creators.getByRole('link', { name: /./ })).toHaveCount(5)
   await follow(page, '/dashboard/orders')
   await expect(content(page).getByRole('listitem').first()).toBeVisible()
   await page.context().setOffline(true)
@@ -21,6 +23,15 @@ test('being offline and a failure are shown, and missing data comes with the con
   await page.context().setOffline(false)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await expect(content(page).getByText('Completed').last()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Completed \d/ })).toBeVisible()
+  await page.getByRole('searchbox').fill('nothing like it')
+  await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible()
+
+  await page.setViewportSize({ width: 720, height: 450 })
+  await expect(page.getByRole('button', { name: 'More' })).toBeVisible()
+  const frame = [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]
+  const boxes = await Promise.all(frame.map((part) => part.boundingBox()))
+  expect(boxes.reduce((sum, box) => sum + (box?.height ?? Infinity), 0)).toBeLessThan(100)
 
   await page.route('**/rest/v1/**', (route) => route.abort('failed'))
   await follow(page, '/dashboard/discover')

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import primitives from '@/ui/primitives.module.css'
 import { creatorRecordQuery } from './queries.ts'
+import styles from './creator-profile.module.css'
 
 /** How soon a creator answers, and whether work is in time and brands come back: beside the prices. */
 export function CreatorRecord({ creatorId }: { creatorId: string }) {
@@ -28,12 +29,12 @@ export function CreatorRecord({ creatorId }: { creatorId: string }) {
   // Its line is kept until the numbers are known.
   const words = data ? t('record_none') : '\u00a0'
   return facts.length > 0 ? (
-    <ul className={primitives.terms}>
+    <ul className={`${primitives.terms} ${styles.record}`}>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
     </ul>
   ) : (
-    <p className={primitives.quiet}>{words}</p>
+    <p className={`${primitives.quiet} ${styles.record}`}>{words}</p>
   )
 }

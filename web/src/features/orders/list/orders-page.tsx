@@ -42,8 +42,11 @@ function useOrderList(side: OrderSide, profileId: string) {
   // Counts stay while another tab loads; its rows do not stand for those of this one.
   const counts = query.data?.pages[0]?.counts ?? {}
   const isOther = query.data?.pages[0]?.tab !== tab
-  const rows = useMemo(() => query.data?.pages.map((page) => page.rows), [query.data])
-  const list = { ...query, data: isOther ? undefined : rows }
+  const shown = useMemo(
+    () => ({ pages: query.data?.pages.map(({ rows }) => rows) ?? [] }),
+    [query.data],
+  )
+  const list = { ...query, data: isOther ? undefined : shown }
   return { list, counts, tab, term, typed, onType: (next: string) => set('q', next) }
 }
 
@@ -130,7 +133,7 @@ export function OrdersPage() {
         />
       )}
       <QueryView query={list} skeleton={<ListSkeleton rows={6} />} empty={empty}>
-        {(pages) => (
+        {({ pages }) => (
           <>
             <LongList
               name={`orders ${tab}`}
