@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './support/test.ts'
-import { demo, follow, must, newcomer, newMember } from './support/members.ts'
+import { demo, follow, must, newcomer, newMember, newPack } from './support/members.ts'
 import { SIGNED_IN_ONLY, SIGNED_OUT_ONLY } from './support/pages.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -53,17 +53,23 @@ test('signed in, every way leads somewhere, and pages for visitors to the dashbo
   await follow(page, '/dashboard/staff')
   await expect(page.getByRole('heading', { name: 'For staff only' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0)
+  await follow(page, '/dashboard/packs')
+  await expect(page.getByRole('heading', { name: 'Packs are offered by creators' })).toBeVisible()
   await follow(page, '/choose-language')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Kolpact', exact: true }).click()
   await expectAt(page, '/dashboard')
 
-  const creators = await visit(await newMember('kol'))
+  const creator = await newMember('kol')
+  const pack = await newPack(creator)
+  const creators = await visit(creator)
   await creators.goto('/dashboard/settings/briefs')
   await expectAt(creators, '/dashboard/settings')
   for (const path of ['discover', 'saved-searches', 'shortlist', 'campaigns/new']) {
     await follow(creators, `/dashboard/${path}`)
     await expect(heading(creators), path).toHaveText('For brands only')
   }
+  await follow(creators, `/dashboard/ordering/${pack.id}`)
+  await expect(heading(creators)).toHaveText('Only brands order packs')
 })
 
 test('the onboarding resumes where it was left, and ends where one wanted to go', async ({
