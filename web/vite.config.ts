@@ -54,6 +54,11 @@ const groups = [
     name: 'checkbox',
     test: /@mantine[\\/]core[\\/]esm[\\/](components[\\/]Checkbox|utils[\\/]In)/,
   },
+  // Forms and conversations both write and send; a form does not wait for a conversation.
+  {
+    name: 'writing',
+    test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](FileButton|Textarea)[\\/]|web[\\/]src[\\/](domain[\\/]files[\\/]until-checked|lib[\\/]storage[\\/](kept-open|save-file))\.ts$/,
+  },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   {
     name: 'lists',
