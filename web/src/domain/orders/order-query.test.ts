@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderNumberIn, searchedTerm } from './order-query.ts'
+import { orderNamedIn, orderNumberIn, searchedTerm } from './order-query.ts'
 
 test.each([
   ['K-7F3Q9', 'K-7F3Q9'],
@@ -23,4 +23,14 @@ test.each([
   ['Kaya Sun', 'Kaya Sun'],
 ])('staff who search for %s search for %s', (written, term) => {
   expect(searchedTerm(written)).toBe(term)
+})
+
+const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+test.each([
+  [' k-7f3q9 ', 'k-7f3q9'],
+  ['https://kolpact.example/orders/K-7F3Q9', 'K-7F3Q9'],
+  [`https://kolpact.example/dashboard/orders/${ID}?tab=all#end`, ID],
+  ['the order of yesterday', null],
+])('%s names the order %s', (text, order) => {
+  expect(orderNamedIn(text)).toBe(order)
 })

@@ -19,6 +19,13 @@ export const orderNumberIn = (address: string): string | null => {
   return characters ? `K-${characters.toUpperCase()}` : null
 }
 
+/** The order that a text names: its number, its id, or the address of its page. */
+export const orderNamedIn = (text: string): string | null =>
+  text
+    .trim()
+    .split(/[/?#]/)
+    .find((part) => isOrderId(part) || orderNumberIn(part)) ?? null
+
 /** A search of staff for an order as it is numbered. Kareem and Kate have its letters as well, but neither digit nor hyphen. */
 export const searchedTerm = (term: string): string =>
   (/[-\d]/.test(term) && orderNumberIn(term)) || term

@@ -1,5 +1,6 @@
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
+import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'
 
 /** Columns of an order that staff see before they open it. Written by hand: the generated type makes every column nullable. */
@@ -27,4 +28,11 @@ export async function fetchStaffOrders(
 ): Promise<StaffOrder[]> {
   if (which.ids?.length === 0) return []
   return (await unwrap(supabase.rpc('staff_orders', which))) as StaffOrder[]
+}
+
+/** One order by id or number; null if there is none. */
+export async function fetchStaffOrder(address: string): Promise<StaffOrder | null> {
+  const number = orderNumberIn(address)
+  const [order] = await fetchStaffOrders(number ? { numbers: [number] } : { ids: [address] })
+  return order ?? null
 }

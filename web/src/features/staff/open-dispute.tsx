@@ -2,6 +2,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
+import { orderNamedIn } from '@/domain/orders/order-query.ts'
+import { fetchStaffOrder } from '@/domain/orders/staff-orders.ts'
+import { AppError } from '@/lib/api/errors.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -9,24 +12,24 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import { note, NoteField } from './note-dialog.tsx'
 import { useStaffAction } from './staff-actions.ts'
 
-const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 const schema = z.object({
-  order: z.string().check(z.regex(UUID, textKey('staff:open_dispute_order_wrong'))),
+  order: z
+    .string()
+    .check(z.refine((text) => orderNamedIn(text), textKey('staff:open_dispute_order_wrong'))),
   note,
 })
 
 function OpenDisputeForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const { fieldOf, handleSubmit } = useDraftForm(schema, { order: '', note: '' }, 'staff:dispute')
-  const submit = handleSubmit((input) =>
-    act
-      .mutateAsync({
-        act: 'open_dispute',
-        args: { order_id: UUID.exec(input.order)?.[0] ?? '', reason: input.note },
-      })
-      .then(onClose),
-  )
+  const form = useDraftForm(schema, { order: '', note: '' }, 'staff:dispute')
+  const { fieldOf, handleSubmit } = form
+  const submit = handleSubmit(async ({ order: text, note: reason }) => {
+    const order = await fetchStaffOrder(orderNamedIn(text) ?? '')
+    if (!order) throw new AppError('order_unknown', 404)
+    await act.mutateAsync({ act: 'open_dispute', args: { order_id: order.id, reason } })
+    onClose()
+  })
   return (
     <Form onSubmit={submit}>
       <TextInput
@@ -35,7 +38,7 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
         {...fieldOf('order')}
       />
       <NoteField label={t('open_dispute_reason')} {...fieldOf('note')} />
-      <FormActions submit={t('open_dispute')} busy={act.isPending} onCancel={onClose} />
+      <FormActions submit={t('open_dispute')} busy={form.formState.isSubmitting} onCancel={onClose} />
     </Form>
   )
 }

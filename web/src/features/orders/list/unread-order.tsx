@@ -3,9 +3,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { orderNumberIn } from '@/domain/orders/order-query.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
-import { fetchStaffOrders, type StaffOrder } from '@/domain/orders/staff-orders.ts'
+import { fetchStaffOrder, type StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
@@ -14,11 +13,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 const unreadOrderQuery = (address: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'order', address],
-    queryFn: async () => {
-      const number = orderNumberIn(address)
-      const [order] = await fetchStaffOrders(number ? { numbers: [number] } : { ids: [address] })
-      return order ?? null
-    },
+    queryFn: () => fetchStaffOrder(address),
   })
 
 function useReadOrder() {
