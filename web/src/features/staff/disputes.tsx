@@ -90,8 +90,20 @@ export function Disputes() {
       <Dialog opened={read !== null} onClose={() => setRead(null)} title={t('case_title')}>
         {read && <DisputeCase order={read} />}
       </Dialog>
-      <Dialog opened={ruling !== null} onClose={() => setRuling(null)} title={t('ruling_title')}>
-        {ruling && <RulingForm order={ruling} onClose={() => setRuling(null)} />}
+      <Dialog
+        opened={ruling !== null}
+        onClose={() => setRuling(null)}
+        title={t('ruling_title')}
+        size={1080}
+      >
+        {ruling && (
+          <div className={styles.ruling}>
+            <section aria-label={t('case_title')}>
+              <DisputeCase order={ruling} />
+            </section>
+            <RulingForm order={ruling} onClose={() => setRuling(null)} />
+          </div>
+        )}
       </Dialog>
     </>
   )
