@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { BadgeCheck, Check, UserCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { toast } from '@/lib/toast.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -88,8 +90,19 @@ function Verification({ profile }: { profile: Profile }) {
   )
 }
 
-const hoursAfter = (time: string, hours: number) =>
-  new Date(new Date(time).getTime() + hours * 3_600_000)
+/** Until when the decision about a newcomer was promised. */
+function Promised({ since }: { since: string }) {
+  const { t } = useTranslation('staff')
+  const hours = useTerms((market) => market.approval_window)
+  const until = new Date(new Date(since).getTime() + hours * 3_600_000)
+  const isLate = until < useNow()
+  return (
+    <p className={primitives.quiet}>
+      {t('due')} <TimeText value={until} show="full" />{' '}
+      {isLate && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
+    </p>
+  )
+}
 
 /** Checklist of an approval: staff have looked at each. */
 function LookList() {
@@ -110,7 +123,6 @@ function Waiting({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['staff', 'common'])
   const name = profile.display_name ?? t('common:unknown')
   const isNew = !profile.is_approved
-  const promisedHours = useTerms((market) => market.approval_window)
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <ProfileHead profile={profile} />
@@ -119,12 +131,7 @@ function Waiting({ profile }: { profile: Profile }) {
       {isNew && profile.role === 'kol' && Object.keys(profile.channels ?? {}).length === 0 && (
         <p className={styles.text}>{t('no_channel')}</p>
       )}
-      {isNew && profile.onboarded_at && (
-        <p className={primitives.quiet}>
-          {t('due')}{' '}
-          <TimeText value={hoursAfter(profile.onboarded_at, promisedHours)} show="full" />
-        </p>
-      )}
+      {isNew && profile.onboarded_at && <Promised since={profile.onboarded_at} />}
       {profile.inviter_name && (
         <p className={primitives.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
       )}
