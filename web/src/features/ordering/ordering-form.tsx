@@ -86,7 +86,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
         <h2 id="step" tabIndex={-1} ref={heading}>
           {t(`title_${step}`)}
         </h2>
-        <DraftNote form={form} files={files} />
+        {step === 'brief' && <DraftNote form={form} files={files} />}
         <Form onSubmit={goOn}>
           {step === 'what' && <WhatStep pack={pack} ordering={ordering} />}
           {step === 'brief' && <BriefStep ordering={ordering} isAgain={earlier !== null} />}

@@ -10,17 +10,17 @@ export function BoughtLines({ bought, currency }: { bought: Bought; currency: st
   if (!tier && extras.length === 0) return null
   return (
     <>
-      {tier?.description && (
-        <p className={primitives.prose} dir="auto">
-          {tier.description}
-        </p>
-      )}
       <dl className={primitives.pairs}>
         <AmountRow label={tier?.name ?? t('basic')} minor={basePrice(bought)} currency={currency} />
         {extras.map(({ name, price_minor }) => (
           <AmountRow key={name} label={name} minor={price_minor} currency={currency} signed />
         ))}
       </dl>
+      {tier?.description && (
+        <p className={primitives.quiet} dir="auto">
+          {tier.description}
+        </p>
+      )}
     </>
   )
 }
