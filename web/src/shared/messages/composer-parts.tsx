@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Text } from '@mantine/core'
 import { Handshake, Paperclip, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -55,16 +55,20 @@ export function AttachButton({ resetRef, onChoose }: AttachProps) {
 export function OfferButton({ onOffer }: { onOffer: () => void }) {
   const { t } = useTranslation('messages')
   return (
-    <ActionIcon
+    <Button
       variant="subtle"
       color="gray"
-      size={42}
+      h={42}
+      px={11}
       radius="xl"
       aria-label={t('make_offer')}
       title={t('make_offer')}
       onClick={onOffer}
     >
       <Handshake size={19} aria-hidden />
-    </ActionIcon>
+      <Text span inherit ms={8} visibleFrom="lg">
+        {t('make_offer')}
+      </Text>
+    </Button>
   )
 }
