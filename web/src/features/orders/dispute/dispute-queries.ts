@@ -31,12 +31,13 @@ export const statementsQuery = (orderId: string) =>
       ),
   })
 
-/** The creator's share if nobody does anything until the deadline; null if the order goes on then. */
-export const shareByDeadlineQuery = (orderId: string) =>
+/** The creator's share if nobody answers in a dispute until its deadline; null if the order goes on then. */
+export const shareByDeadlineQuery = ({ id, status, due_at }: Pick<Order, 'id' | 'status' | 'due_at'>) =>
   queryOptions({
-    queryKey: ofOrder(orderId, 'silence'),
+    queryKey: ofOrder(id, 'silence'),
     queryFn: async ({ signal }): Promise<number | null> =>
-      unwrap(supabase.rpc('share_by_deadline', { order_id: orderId }).abortSignal(signal)),
+      unwrap(supabase.rpc('share_by_deadline', { order_id: id }).abortSignal(signal)),
+    enabled: status === 'disputed' && due_at !== null,
   })
 
 export const rulingsQuery = (orderId: string) =>

@@ -27,7 +27,7 @@ interface Props {
 function Offers({ order, side, otherName, proposals }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const isAnswering = order.status === 'disputed' && order.due_at !== null
-  const { data: silent } = useQuery({ ...shareByDeadlineQuery(order.id), enabled: isAnswering })
+  const { data: silent } = useQuery(shareByDeadlineQuery(order))
   const date = dateTime(new Date(order.due_at ?? 0), i18n.language)
   // Says that there is no offer only when that is known.
   const offers = proposals && [
@@ -116,8 +116,8 @@ export function OrderDispute(props: Props) {
   return (
     <>
       <Rulings order={order} side={props.side} />
-      <DisputeCourse order={order} />
       <Offers {...props} />
+      <DisputeCourse order={order} />
       <Statements {...props} />
     </>
   )

@@ -8,6 +8,7 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { settlementPreviewQuery } from '../queries.ts'
 import { ruledShare, sharesOf } from './shares.ts'
 import { isLate, silenceOf } from './silence.ts'
@@ -59,7 +60,8 @@ export function OrderFacts(props: Props) {
   const { order, side, otherName } = props
   const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
-  const silence = silenceOf(order, side, useTermsOf(order))
+  const { data: share } = useQuery(shareByDeadlineQuery(order))
+  const silence = silenceOf(order, side, useTermsOf(order), share)
   const turn = turnOf(order)
   const who = () => {
     if (turn === side) return t('common:you')

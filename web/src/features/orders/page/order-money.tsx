@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { Link } from 'wouter'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
@@ -8,6 +10,7 @@ import { SplitList } from '@/shared/money/split-list.tsx'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
@@ -52,7 +55,7 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
 }
 
 export function OrderMoney({ order, side }: Props) {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t } = useTranslation(['orders', 'common', 'payments'])
   const { status } = order
   const isHeld = holdsEscrow(status)
   const isDisputed = phaseOf(status) === 'disputed'
@@ -72,6 +75,11 @@ export function OrderMoney({ order, side }: Props) {
             side={side}
             total={t('common:total')}
           />
+          {side && isFinal(status) && money.creator_minor > 0 && (
+            <Anchor component={Link} href={paths.payments} size="sm">
+              {t('payments:papers')}
+            </Anchor>
+          )}
           {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
         </div>
       )}

@@ -34,6 +34,8 @@ import {
   reviewsOfOrderQuery,
   settlementPreviewQuery,
 } from '../queries.ts'
+import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
+import { isAskedToAccept } from './order-view.ts'
 import { ruledShare } from './shares.ts'
 import { useStreamParts } from '../stream/use-order-stream.ts'
 import styles from '../orders.module.css'
@@ -42,6 +44,7 @@ const UnreadOrder = lazy(() =>
   import('../list/unread-order.tsx').then((m) => ({ default: m.UnreadOrder })),
 )
 const OrderRail = lazy(() => import('./order-rail.tsx').then((m) => ({ default: m.OrderRail })))
+const OrderBrief = lazy(() => import('./order-rail.tsx').then((m) => ({ default: m.OrderBrief })))
 // Few orders are disputed.
 const OrderDispute = lazy(() =>
   import('../dispute/order-dispute.tsx').then((m) => ({ default: m.OrderDispute })),
@@ -127,6 +130,11 @@ function OrderView({ order }: { order: Order }) {
         <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
           {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
+          {isAskedToAccept(order, side) && (
+            <Suspense fallback={null}>
+              <OrderBrief order={order} side={side} />
+            </Suspense>
+          )}
           {side !== null && (phase === 'disputed' || order.status === 'settled') && (
             <Suspense fallback={null}>
               <OrderDispute order={order} side={side} otherName={otherName} proposals={proposals} />
@@ -179,7 +187,12 @@ function useReady(order: Order | null | undefined): boolean {
     ...deliveriesQuery(id),
     enabled: Boolean(order && submitsWork(order.status)),
   })
-  const isLoading = [events, money, work, actions, brand, kol].some((query) => query.isLoading)
+  const silence = useQuery(
+    shareByDeadlineQuery(order ?? { id: '', status: 'funded', due_at: null }),
+  )
+  const isLoading = [events, money, work, actions, brand, kol, silence].some(
+    (query) => query.isLoading,
+  )
   const [ready, setReady] = useState<string>()
   if (order && !isLoading && ready !== order.id) setReady(order.id)
   return order === null || (order !== undefined && ready === order.id)

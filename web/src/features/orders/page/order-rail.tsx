@@ -15,6 +15,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 import styles from '../orders.module.css'
 import { OrderMoney } from './order-money.tsx'
+import { isAskedToAccept } from './order-view.ts'
 import { OrderPromise } from './order-promise.tsx'
 
 /** Where the other side publishes; to staff, the creator. */
@@ -36,7 +37,7 @@ interface Props {
 }
 
 /** The brief, with the hash of the version that the creator agrees to. */
-function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
+export function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
   const { t } = useTranslation('brief')
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   return (
@@ -75,7 +76,7 @@ function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
 export function OrderRail({ order, side, names }: Props) {
   return (
     <>
-      <OrderBrief order={order} side={side} />
+      {!isAskedToAccept(order, side) && <OrderBrief order={order} side={side} />}
       <OrderMoney order={order} side={side} />
       <OrderPromise order={order} names={names} />
       <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />

@@ -16,6 +16,10 @@ export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
 export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) === side)
 
+/** The creator reads the brief first: on a phone the rail is below everything else. */
+export const isAskedToAccept = ({ status }: Pick<Order, 'status'>, side: OrderSide | null) =>
+  side === 'kol' && status === 'funded'
+
 /** True for a ruling whose division an appeal or an agreement has replaced. */
 export const isReplaced = (
   { creator_share_minor: ruled }: Pick<Tables<'rulings'>, 'creator_share_minor'>,

@@ -14,6 +14,14 @@ test('each state with a clock says what silence does, and when where that is aft
   }
 })
 
+test('in a dispute in which silence binds nobody, staff rule', () => {
+  const textOf = (share?: number | null) =>
+    silenceOf({ status: 'disputed', due_at }, 'brand', DEFAULT_TERMS, share)?.textKey
+  expect(textOf(null)).toBe('silence_staff')
+  expect(textOf(0)).toBe('silence_answers')
+  expect(textOf()).toBe('silence_answers')
+})
+
 test('nothing is said while the clock is paused', () => {
   expect(of('in_progress', null)).toBeNull()
 })

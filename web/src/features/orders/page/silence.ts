@@ -26,15 +26,16 @@ const TEXT_KEYS = {
 
 /**
  * How an order goes on if nobody acts, and when, if that is later than its deadline. Null while its
- * clock is paused, and after its end.
+ * clock is paused, and after its end. `share` is what silence gives in a dispute, null if it binds nobody.
  */
 export function silenceOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
   side: OrderSide,
   terms: Readonly<Terms>,
+  share?: number | null,
 ) {
   if (!due_at || !hasDeadline(status)) return null
-  const key = TEXT_KEYS[status]
+  const key = status === 'disputed' && share === null ? ('silence_staff' as const) : TEXT_KEYS[status]
   const textKey =
     key === 'silence_refund' || key === 'silence_accepted' ? (`${key}_${side}` as const) : key
   const at = hasGracePeriod(status) ? autoCloseAt(status, due_at, terms) : null
