@@ -86,6 +86,7 @@ export function RoleField({ form, isFixed }: { form: SignupForm; isFixed: boolea
       <SegmentedControl
         mt={8}
         fullWidth
+        styles={{ label: { whiteSpace: 'normal' } }}
         value={value}
         onChange={onChange}
         disabled={isFixed}

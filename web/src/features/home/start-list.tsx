@@ -10,7 +10,7 @@ import { progressQuery } from './queries.ts'
 import styles from './home.module.css'
 
 interface Step {
-  name: 'picture' | 'works' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
+  name: 'channels' | 'picture' | 'works' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
   done: boolean
   to: string | null
 }
@@ -24,6 +24,11 @@ export function StartList() {
   const steps: Step[] =
     profile.role === 'kol'
       ? [
+          {
+            name: 'channels',
+            done: Object.keys(profile.channels ?? {}).length > 0,
+            to: paths.settings(),
+          },
           {
             name: 'picture',
             done: Boolean(profile.profile_image && profile.bio),
