@@ -2636,6 +2636,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('Invoice %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('From %s, for %s. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'credit_note_issued' then
+      NEW.type := 'payment_received';
+      NEW.title := format('Credit note %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('From %s, for %s, because the payment was taken back. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -3013,7 +3017,7 @@ language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
   return coalesce('receipt ' || (data ->> 'payout_id'),
-    case when event in ('payment_receipt', 'invoice_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
+    case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
 $$;
@@ -4345,7 +4349,7 @@ comment on function private.orders_read_by_me is 'The orders that the caller has
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -8039,6 +8043,13 @@ language sql stable security definer set search_path = '' as $$
   order by h.id
 $$;
 comment on function private.rewards_in_wallets is 'The cleared rewards of brands for orders that a payment funded.';
+create function private.rewards_minor(wallet_id bigint) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount_minor), 0)::bigint from private.accounts a
+  join private.holds h on h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null
+  where a.id = wallet_id
+$$;
+comment on function private.rewards_minor is 'The rewards that a wallet has received: no more of the money that came from no payment is the market''s when its owner leaves, as the lot may have what a card of another account paid.';
 create function private.lock_open_refunds(p public.payments) returns setof public.payouts
 language sql volatile security definer set search_path = '' as $$
   select * from public.payouts o
@@ -8476,13 +8487,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_given(provider, provider_ref, payment_ref);
   perform pg_advisory_xact_lock(hashtextextended(format('chargeback %s %s', provider, provider_ref), 0));
-  perform private.lock_payment_reference(lock_chargeback.provider, named.ref)
+  perform private.lock_payment_reference(named.provider, named.ref)
   from (
-    select lock_chargeback.payment_ref as ref
+    select lock_chargeback.provider, lock_chargeback.payment_ref as ref
     union
-    select c.payment_ref from private.chargebacks c
+    select c.provider, c.payment_ref from private.chargebacks c
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
-    order by ref
+    union
+    -- What was taken of other payments returns to them.
+    select p.provider, p.provider_ref
+    from private.chargebacks c join private.chargeback_lots l on l.chargeback_id = c.id join public.payments p on p.id = l.payment_id
+    where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
+    order by provider, ref
   ) as named;
 end;
 $$;
@@ -9621,6 +9637,7 @@ declare
   v_seller public.companies := private.party(given.seller_id);
   v_buyer public.companies := private.party(given.buyer_id);
   v_year constant int := extract(year from given.issued_at at time zone 'UTC');
+  v_is_credit constant boolean := given.kind = 'credit_note';
   v_order public.pack_orders;
   v_number text;
 begin
@@ -9641,13 +9658,13 @@ begin
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
   -- The creator is notified of the earnings themselves.
-  if given.kind = 'invoice' then
-    perform private.notify_about_order(given.buyer_id, v_order, 'invoice_issued',
+  if given.kind <> 'fee_invoice' then
+    perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
 end;
 $$;
-comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice.';
+comment on function private.issue_paper is 'Issues a paper with the next number; none for no money. A brand is notified of an invoice and of a credit note.';
 create function private.issue_invoices(t private.transfers, o public.pack_orders, earned_minor bigint, fees_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9772,6 +9789,21 @@ end;
 $$;
 comment on function private.issue_papers_of_win is 'Trigger at commit: issues the papers for what creators get again.';
 create constraint trigger chargebacks_issue_papers after update on private.chargebacks deferrable initially deferred for each row when (OLD.status <> 'won' and NEW.status = 'won') execute function private.issue_papers_of_win();
+create function private.count_print() returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.rate_limit('prints_per_hour', private.person_of(private.my_profile_id())::text,
+    private.setting('prints_per_hour')::int, interval '1 hour')
+$$;
+comment on function private.count_print is 'The body of public.count_print.';
+create function public.count_print() returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.count_print()
+$$;
+comment on function public.count_print is 'Counts that the caller has a paper printed; rejects it above the limit.';
+grant execute on function private.count_print, public.count_print to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('prints_per_hour', 60, 'count', 'Papers that one member may have printed in an hour.', 1, 100000)
+on conflict (key) do nothing;
 
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
@@ -10688,6 +10720,20 @@ language sql stable security definer set search_path = '' as $$
   where l.chargeback_id = c.id and o.id <> c.brand_id and o.deleted_at is null
 $$;
 comment on function private.lots_of_others is 'The lots that a chargeback took from other accounts of the payer''s person. What it took from an account that has left since goes to the payer.';
+create function private.left_lot_account(l private.chargeback_lots, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select private.platform_account(case when l.payment_id is null then 'revenue' else 'suspense' end, currency, coalesce(l.payment_id, a.owner_id))
+  from private.accounts a where a.id = l.wallet_id
+$$;
+comment on function private.left_lot_account is 'The account that gets a lot back when the owner of its wallet has left: suspense of its payment, revenue for a reward.';
+create function private.left_lot_accounts(c private.chargebacks) returns bigint[]
+language sql volatile security definer set search_path = '' as $$
+  select array(
+    select unnest(private.left_lot_account(l, c.currency) || array(
+      select private.platform_account('loss', c.currency, b.id) from private.chargebacks b where b.payment_id = l.payment_id))
+    from private.chargeback_lots l where l.chargeback_id = c.id)
+$$;
+comment on function private.left_lot_accounts is 'The accounts that suspend_lots may change besides suspense of the disputed payment.';
 create function private.taken_accounts(c private.chargebacks) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select array(
@@ -10910,6 +10956,42 @@ begin
 end;
 $$;
 comment on function private.give_back_lots is 'Adds what a chargeback returned to the payer''s wallet to its lots.';
+create function private.suspend_lots(c private.chargebacks, p public.payments, left_minor bigint, at timestamptz) returns bigint
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_from constant bigint := private.platform_account('suspense', c.currency, p.id);
+  v_lot record;
+  v_part bigint;
+begin
+  for v_lot in
+    select x as payment, private.left_lot_account(l, c.currency) as to_id,
+      case when x.id is null then least(l.amount_minor, private.rewards_minor(l.wallet_id)) else l.amount_minor end as amount_minor
+    from private.chargeback_lots l left join public.payments x on x.id = l.payment_id
+    where l.chargeback_id = c.id and l.payment_id is distinct from p.id
+      and l.wallet_id not in (select o.wallet_id from private.lots_of_others(c) as o)
+    order by l.payment_id, l.wallet_id
+  loop
+    v_part := least(v_lot.amount_minor, left_minor);
+    continue when v_part = 0;
+    left_minor := left_minor - v_part;
+    perform private.post_transfer(case when (v_lot.payment).id is null then 'reward_given_up' else 'chargeback_won' end::private.transfer_event,
+      array[v_from, v_lot.to_id], array[-v_part, v_part], null, c.id)
+    where v_from <> v_lot.to_id;
+    perform private.match_chargebacks(private.add_to_suspense(v_lot.payment, v_part), at) where (v_lot.payment).id is not null;
+  end loop;
+  return left_minor;
+end;
+$$;
+comment on function private.suspend_lots is 'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
+language sql volatile security definer set search_path = '' as $$
+  select from public.payments p
+  where p.id in (select l.payment_id from private.chargeback_lots l where l.chargeback_id = lock_charged_payments.chargeback_id)
+  order by p.id for no key update;
+  select p.* from private.chargebacks c join public.payments p on p.id = c.payment_id
+  where c.id = lock_charged_payments.chargeback_id for no key update of p;
+$$;
+comment on function private.lock_charged_payments is 'Locks the payments that a chargeback took money of; returns the one that it concerns.';
 create function private.win_chargeback(id uuid, at timestamptz) returns private.chargebacks
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10924,8 +11006,7 @@ declare
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
   v_cut record;
 begin
-  select p.* into v_payment from private.chargebacks c join public.payments p on p.id = c.payment_id
-  where c.id = win_chargeback.id for no key update of p;
+  v_payment := private.lock_charged_payments(win_chargeback.id);
   perform private.lock_person_spending(v_payment.payer_id);
   perform private.lock_open_orders(v_payment.payer_id);
   update private.chargebacks c set status = 'won', closed_at = at
@@ -10940,7 +11021,7 @@ begin
     select private.platform_account(kind, v_chargeback.currency, coalesce(v_payment.id, v_chargeback.id))
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
-    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback));
+    || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback) || private.left_lot_accounts(v_chargeback));
   v_left_minor := private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
@@ -10962,7 +11043,8 @@ begin
     perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
   else
     v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
-    v_to_suspense := v_to_suspense - v_cut.taken_minor;
+    v_to_suspense := v_chargeback.suspense_minor
+      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut.taken_minor, at);
   end if;
   v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
   if v_payment.suspense_minor is not null then
@@ -15363,7 +15445,7 @@ comment on function public.bear_chargeback is 'Staff, two of them: the market pa
 grant execute on function private.bear_chargeback, public.bear_chargeback to authenticated;
 
 -- 14_administration/05_chargeback_evidence.sql
-create table private.chargeback_evidence ( chargeback_id uuid primary key references private.chargebacks (id), requested_by uuid references public.profiles (id), addition text, evidence jsonb, begun_at timestamptz, leased_until timestamptz, sent_at timestamptz, problem text, constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000), constraint chargeback_evidence_problem_short check (length(problem) <= 200), constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null), constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)), constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)), constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0) );
+create table private.chargeback_evidence ( chargeback_id uuid primary key references private.chargebacks (id), requested_by uuid references public.profiles (id), addition text, evidence jsonb, begun_at timestamptz, leased_until timestamptz, sent_at timestamptz, problem text, emptied_at timestamptz, constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000), constraint chargeback_evidence_problem_short check (length(problem) <= 200), constraint chargeback_evidence_has_one_end check (sent_at is null or problem is null), constraint chargeback_evidence_begun_is_stored check (num_nonnulls(evidence, begun_at, leased_until) in (0, 3)), constraint chargeback_evidence_times_finite check (isfinite(begun_at) and isfinite(leased_until)), constraint chargeback_evidence_emptied_has_time check ((emptied_at is null) = (evidence is distinct from '{}') and isfinite(emptied_at)), constraint chargeback_evidence_ends_begun check (evidence is not null or num_nonnulls(sent_at, problem) = 0) );
 comment on table private.chargeback_evidence is 'Evidence in disputes of cards, as it is sent to the provider, once for each.';
 create index chargeback_evidence_requested_by on private.chargeback_evidence (requested_by);
 alter table private.chargeback_evidence enable row level security;
@@ -15594,6 +15676,8 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
+  -- It is final, and its first sentence can lose the dispute for us.
+  perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
 end;
@@ -15603,13 +15687,13 @@ create function public.send_evidence(chargeback_id uuid, addition text default n
 language sql volatile security invoker set search_path = '' as $$
   select private.send_evidence(chargeback_id, addition)
 $$;
-comment on function public.send_evidence is 'Staff: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
+comment on function public.send_evidence is 'Staff, above the limit by two: has the evidence in a dispute of a card sent now, before its time, with a sentence of their own. It is final.';
 grant execute on function private.claim_evidence, public.claim_evidence, private.record_evidence, public.record_evidence to service_role;
 grant execute on function private.read_evidence, public.read_evidence, private.send_evidence, public.send_evidence to authenticated;
 create function private.purge_evidence(at timestamptz, batch int) returns int
 language sql volatile security definer set search_path = '' as $$
   with emptied as (
-    update private.chargeback_evidence e set evidence = '{}', addition = null
+    update private.chargeback_evidence e set evidence = '{}', addition = null, emptied_at = purge_evidence.at
     where e.chargeback_id in (
       select x.chargeback_id from private.chargeback_evidence x
       where x.evidence <> '{}' and x.begun_at <= purge_evidence.at - make_interval(days => private.setting('evidence_kept')::int)
@@ -15861,9 +15945,10 @@ create table private.reconciliation ( is_only boolean primary key default true, 
 comment on table private.reconciliation is 'When providers are asked next, and until when movements of the ledger were collected. One row.';
 alter table private.reconciliation enable row level security;
 insert into private.reconciliation default values on conflict do nothing;
-create table private.provider_lines ( id bigint primary key generated always as identity, provider text not null references private.provider_reads (provider), provider_ref text not null, kind text not null, subject text, amount_minor bigint not null, fee_minor bigint not null default 0, currency text not null references public.currencies (code), occurred_at timestamptz not null, is_open boolean not null default true, constraint provider_lines_key unique (provider, provider_ref), constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200), constraint provider_lines_subject_length check (length(subject) between 1 and 200), constraint provider_lines_kind_known check (kind in ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_returned', 'payout', 'payout_returned', 'fee', 'other')), constraint provider_lines_amounts_within_limit check (abs(amount_minor) <= 1000000000000000 and abs(fee_minor) <= 1000000000000000), constraint provider_lines_time_finite check (isfinite(occurred_at)) );
+create table private.provider_lines ( id bigint primary key generated always as identity, provider text not null references private.provider_reads (provider), provider_ref text not null, kind text not null, subject text, amount_minor bigint not null, fee_minor bigint not null default 0, currency text not null references public.currencies (code), occurred_at timestamptz not null, is_open boolean not null default true, is_reversed boolean not null default false, constraint provider_lines_key unique (provider, provider_ref), constraint provider_lines_ref_length check (length(provider_ref) between 1 and 200), constraint provider_lines_subject_length check (length(subject) between 1 and 200), constraint provider_lines_kind_known check (kind in ('payment', 'refund', 'refund_returned', 'dispute', 'dispute_returned', 'payout', 'payout_returned', 'fee', 'other')), constraint provider_lines_amounts_within_limit check (abs(amount_minor) <= 1000000000000000 and abs(fee_minor) <= 1000000000000000), constraint provider_lines_time_finite check (isfinite(occurred_at)) );
 comment on table private.provider_lines is 'Movements as providers and the bank report them, once each.';
 create index provider_lines_open on private.provider_lines (provider, kind, subject, currency, amount_minor) where is_open;
+create index provider_lines_reversed on private.provider_lines (provider, subject, currency) where is_reversed;
 create index provider_lines_currency on private.provider_lines (currency);
 alter table private.provider_lines enable row level security;
 create table private.cash_movements ( transfer_id bigint primary key, provider text not null, kind text not null, subject text not null, amount_minor bigint not null, currency text not null references public.currencies (code), moved_at timestamptz not null, line_id bigint references private.provider_lines (id), is_open boolean not null default true, constraint cash_movements_line_once unique (line_id) );
@@ -16022,6 +16107,13 @@ begin
 end;
 $$;
 comment on function private.match_lines is 'Matches lines and transfers that say the same; returns how many.';
+create function private.reopen_reversed_lines() returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.provider_lines l set is_open = true, is_reversed = false
+  from private.cash_movements m
+  where l.is_reversed and m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency)
+$$;
+comment on function private.reopen_reversed_lines is 'Opens lines that undo each other again, because the ledger has heard of them after all.';
 create function private.close_reversed_lines() returns void
 language sql volatile security definer set search_path = '' as $$
   with lines as (
@@ -16036,7 +16128,7 @@ language sql volatile security definer set search_path = '' as $$
       select from private.cash_movements m
       where m.is_open and (m.provider, m.subject, m.currency) = (l.provider, l.subject, l.currency))
   ), closed as (
-    update private.provider_lines l set is_open = false from reversed r where l.id in (r.id, r.reversal_id)
+    update private.provider_lines l set is_open = false, is_reversed = true from reversed r where l.id in (r.id, r.reversal_id)
     returning l.id
   )
   update private.differences d set resolution = 'matched', resolved_at = now()
@@ -16079,6 +16171,7 @@ declare
   v_counts jsonb;
 begin
   v_counts := jsonb_build_object('collected', private.collect_movements());
+  perform private.reopen_reversed_lines();
   v_counts := v_counts || jsonb_build_object('matched', private.match_lines());
   perform private.close_reversed_lines();
   return v_counts || jsonb_build_object('differences', private.find_differences());
@@ -16431,6 +16524,7 @@ language sql immutable set search_path = '' as $$
     when 'resolve_suspense' then 'payment_id'
     when 'unfreeze_profile' then 'profile_id'
     when 'bear_chargeback' then 'chargeback_id'
+    when 'send_evidence' then 'chargeback_id'
     when 'suspend_profile' then 'profile_id'
     when 'unsuspend_profile' then 'profile_id'
     when 'decide_suspension_appeal' then 'profile_id'
@@ -16468,6 +16562,8 @@ begin
       perform private.unfreeze_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'bear_chargeback' then
       perform private.bear_chargeback((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'note');
+    when 'send_evidence' then
+      perform private.send_evidence((v_arguments ->> 'chargeback_id')::uuid, v_arguments ->> 'addition');
     when 'suspend_profile' then
       perform private.suspend_profile((v_arguments ->> 'profile_id')::uuid,
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
@@ -16564,7 +16660,7 @@ create function public.propose_staff_act(action text, arguments jsonb) returns p
 language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
-comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, suspend_profile, unsuspend_profile, '
+comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
   'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
@@ -16645,6 +16741,10 @@ begin
       return private.members_of_difference(p.subject::bigint);
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then
       return array(select o.profile_id from public.payouts o where o.id::text = p.subject);
+    when p.action = 'send_evidence' then
+      return (
+        select array[o.brand_id, o.kol_id] from private.chargebacks c cross join lateral private.order_of_chargeback(c) as o
+        where c.id = p.subject::uuid);
     when p.action = 'decide_same_person' then
       return array[p.subject, p.arguments ->> 'other_id']::uuid[];
     when p.action = 'bear_chargeback' then
@@ -17303,6 +17403,60 @@ $$;
 comment on function public.settlement_preview is 'The money of an order, to the last unit: how it was paid, and how it is divided if the creator gets that much of the price; without an amount, as the order ended or would end when the work is accepted.';
 grant execute on function private.order_actions, private.settlement_preview, public.order_actions, public.settlement_preview to authenticated;
 
+-- 15_operation/03_creator_record.sql
+create type public.creator_record as ( reply_hours numeric, orders int, on_time int, brands int, brands_again int );
+create function private.first_replies(creator_id uuid, at timestamptz) returns table (hours numeric)
+language sql stable security definer set search_path = '' as $$
+  select extract(epoch from coalesce(reply.created_at, first_replies.at) - asked.created_at) / 3600
+  from (
+    select c.id, c.opened_by from public.conversations c
+    where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+      and c.created_at > first_replies.at - interval '1 year'
+    order by c.created_at desc limit 100
+  ) c
+  cross join lateral (
+    select m.created_at from public.messages m where m.conversation_id = c.id and m.sender_id = c.opened_by
+    order by m.created_at limit 1) as asked
+  left join lateral (
+    select m.created_at from public.messages m
+    where m.conversation_id = c.id and m.sender_id = first_replies.creator_id and m.created_at > asked.created_at
+    order by m.created_at limit 1) as reply on true
+  where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
+$$;
+comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that another member began with a creator.';
+create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
+language sql stable security definer set search_path = '' as $$
+  with counted as materialized (
+    select private.person_of(o.brand_id) as brand, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+      select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
+    from public.pack_orders o
+    where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
+      and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
+  ), replies as (
+    select percentile_cont(0.5) within group (order by r.hours) as hours
+    from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
+  ), orders as (
+    select count(*) as total, count(*) filter (where not is_late) as on_time
+    from counted where is_delivered or is_late having count(*) >= private.setting('creator_record_least')
+  ), brands as (
+    select count(*) as total, count(*) filter (where b.orders > 1) as again
+    from (select count(*) as orders from counted where is_completed group by brand) b having count(*) >= private.setting('creator_record_least')
+  )
+  select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
+  from (select private.is_member() as may_read) m
+  left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+$$;
+comment on function private.creator_record is 'The body of public.creator_record.';
+create function public.creator_record(creator_id uuid) returns public.creator_record
+language sql stable security invoker set search_path = '' as $$
+  select private.creator_record(creator_id)
+$$;
+comment on function public.creator_record is 'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
+grant execute on function private.creator_record, public.creator_record to authenticated;
+insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+  ('creator_record_least', 3, 'count', 'How many conversations, orders or brands a creator must have had before a number about them is shown.', 2, 100)
+on conflict (key) do nothing;
+
 -- 15_operation/03_find_anything.sql
 create type public.found_item as ( kind text, id uuid, title text, detail text, other_id uuid, other_name text, action text, at timestamptz );
 create function private.patterns_of(term text) returns text[]
@@ -17660,6 +17814,52 @@ $$;
 comment on function public.market_figures is 'Staff: volume, refunds, take, disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
 grant execute on function private.money_figures, public.money_figures, private.market_figures, public.market_figures to authenticated;
 
+-- 15_operation/03_my_orders.sql
+create function private.my_orders(phase text, term text, after uuid, page_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most constant int := 100;
+  v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
+  v_is_creator constant boolean := exists (
+    select from public.profiles p where p.id = private.my_profile_id() and p.role = 'kol');
+  -- The column of the caller's side has an index in the order of the list. To a creator an order is one that was paid.
+  v_orders constant text := format($sql$
+    from public.pack_orders o
+    join public.order_statuses s on s.status = o.status
+    left join public.profiles other on other.id = o.%2$I
+    where o.%1$I = private.my_profile_id() and %3$s
+      and ($2 is null or private.lower_text(concat_ws(' ', o.number, o.pack_title, other.display_name)) like all ($2)) $sql$,
+    case when v_is_creator then 'kol_id' else 'brand_id' end,
+    case when v_is_creator then 'brand_id' else 'kol_id' end,
+    case when v_is_creator then 'exists (select from private.order_funding f where f.order_id = o.id)' else 'true' end);
+  v_rows jsonb;
+  v_counts jsonb;
+begin
+  execute format($sql$
+    select coalesce(jsonb_agg(to_jsonb(page) order by page.created_at desc, page.id desc), '[]') from (
+      select o.* %s
+        and ($1 is null or s.phase = $1)
+        and ($3 is null or (o.created_at, o.id) < (select a.created_at, a.id from public.pack_orders a
+          where a.id = $3 and private.my_profile_id() in (a.brand_id, a.kol_id)))
+      order by o.created_at desc, o.id desc limit $4) as page $sql$, v_orders)
+  into v_rows using phase, v_patterns, after, least(greatest(coalesce(page_size, 20), 1), v_most);
+  if after is null then
+    execute format('select coalesce(jsonb_object_agg(c.phase, c.orders), ''{}'') from (select s.phase, count(*) as orders %s group by s.phase) c', v_orders)
+    into v_counts using phase, v_patterns;
+  end if;
+  return jsonb_build_object('rows', v_rows, 'counts', v_counts);
+end;
+$$;
+comment on function private.my_orders is 'The body of public.my_orders.';
+create function public.my_orders(phase text default null, term text default '', after uuid default null, page_size int default 20)
+returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.my_orders(phase, term, after, page_size)
+$$;
+comment on function public.my_orders is 'A page of the caller''s orders, the newest first: its rows, and on the first page how many orders each phase has (counts). `term` is part of the '
+  'number, the title or the name of the other side; `after` is the last id of the page before. A creator has the orders that were paid.';
+grant execute on function private.my_orders, public.my_orders to authenticated;
+
 -- 15_operation/04_calendars.sql
 create table private.calendars ( profile_id uuid primary key references public.profiles (id), secret_hash bytea not null, created_at timestamptz not null default now(), constraint calendars_secret_hash_key unique (secret_hash), constraint calendars_secret_hash_length check (length(secret_hash) = 32) );
 comment on table private.calendars is 'Members with a calendar address, and the hash of its secret.';
@@ -17824,9 +18024,7 @@ declare
 begin
   for v_wallet in
     select a.id, l.id as lot_id, private.platform_account('revenue', a.currency, a.owner_id) as revenue_id,
-      -- The lot may also have money of other accounts of the person, which a card has paid: it is not given up.
-      least(l.amount_minor, (select coalesce(sum(h.amount_minor), 0) from private.holds h
-        where h.profile_id = a.owner_id and h.currency = a.currency and h.cleared_at is not null))::bigint as amount_minor
+      least(l.amount_minor, private.rewards_minor(a.id)) as amount_minor
     from private.accounts a join private.wallet_lots l on l.account_id = a.id
     where a.owner_id = give_up_rewards.profile_id and l.payment_id is null and l.amount_minor > 0
   loop
@@ -18121,15 +18319,15 @@ on conflict (key) do nothing;
 
 -- 15_operation/05_market_health.sql
 create type public.health_check as (name text, is_fine boolean, detail text, value numeric, unit text);
-create table private.clock_runs ( clock text primary key, ran_at timestamptz not null, constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions')), constraint clock_runs_time_finite check (isfinite(ran_at)) );
-comment on table private.clock_runs is 'When each clock last finished a run.';
+create table private.clock_runs ( clock text primary key, ran_at timestamptz not null, constraint clock_runs_clock_known check (clock in ('due_work', 'call_functions', 'maintenance')), constraint clock_runs_time_finite check (isfinite(ran_at)) );
+comment on table private.clock_runs is 'When each clock last finished a run, and maintenance began.';
 alter table private.clock_runs enable row level security;
 create function private.note_clock_run(clock text) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into private.clock_runs as c (clock, ran_at) values (note_clock_run.clock, clock_timestamp())
   on conflict on constraint clock_runs_pkey do update set ran_at = greatest(c.ran_at, excluded.ran_at)
 $$;
-comment on function private.note_clock_run is 'Records that a clock has finished a run.';
+comment on function private.note_clock_run is 'Records that a clock has finished a run, or maintenance begins.';
 create table private.health_history ( noted_at timestamptz not null, name text not null, is_fine boolean not null, value numeric, primary key (noted_at, name), constraint health_history_value_in_bounds check (value between -1e15 and 1e15) );
 comment on table private.health_history is 'Each check of market_health, every five minutes of the last day.';
 alter table private.health_history enable row level security;
@@ -18636,6 +18834,36 @@ begin
 end;
 $$;
 comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
+create function private.move_deadlines(began timestamptz, ended timestamptz) returns int
+language sql volatile security definer set search_path = '' as $$
+  with open as (
+    select o.id from public.order_statuses s join public.pack_orders o on o.status = s.status
+    where s.at_deadline is not null and (
+      o.due_at + private.grace_of(o) >= began and (o.due_at < ended + (ended - began) or s.phase = 'disputed')
+      or o.clock_resumes_at between began and ended)
+    order by o.id for no key update of o
+  ), moved as (
+    update public.pack_orders o set updated_at = now(),
+      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began)
+    from open x where o.id = x.id
+    returning 1
+  )
+  select count(*)::int from moved
+$$;
+comment on function private.move_deadlines is 'Moves the deadlines of orders that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+create function private.note_maintenance() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if NEW.value = 1 then
+    perform private.note_clock_run('maintenance');
+  else
+    perform private.move_deadlines(c.ran_at, clock_timestamp()) from private.clock_runs c where c.clock = 'maintenance';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
+create trigger settings_note_maintenance after update on private.settings for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
 create function private.run_due_work(at timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18651,7 +18879,7 @@ declare
   v_reinstated record;
 begin
   perform set_config('kolpact.failures', '', true);
-  -- Silence decides nothing while nobody can act. Deadlines that pass meanwhile count when it is over.
+  -- Silence decides nothing while nobody can act, and deadlines move on when it is over (move_deadlines).
   if private.in_maintenance() then
     perform private.note_clock_run('due_work');
     return jsonb_build_object('failed', 0, 'more', false);
@@ -18899,7 +19127,7 @@ create view private.staff_reports with (security_invoker = true) as select g.id,
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
@@ -18941,7 +19169,7 @@ begin
       select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
         'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
       from public.payouts o where o.id::text = p.subject))
-    when p.action = 'bear_chargeback' then jsonb_build_object('chargeback', (
+    when p.action in ('bear_chargeback', 'send_evidence') then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
       select jsonb_build_object('value', s.value, 'unit', s.unit, 'meaning', s.meaning) from private.settings s where s.key = p.subject))

@@ -856,6 +856,7 @@ export type Database = {
             | 'resolve_suspense'
             | 'unfreeze_profile'
             | 'bear_chargeback'
+            | 'send_evidence'
             | 'suspend_profile'
             | 'unsuspend_profile'
             | 'decide_suspension_appeal'
@@ -1190,10 +1191,12 @@ export type Database = {
           options: Json
         }[]
       }
+      count_print: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_invite: OneRow<
         'invites',
         { email?: string; expires_at?: string; max_uses?: number; role?: string }
       >
+      creator_record: OneRow<'creator_record', { creator_id: string }>
       days_to_pay: ManyRows<'days_to_pay', { brand_id: string }>
       decide_appeal: OneRow<
         'pack_orders',
@@ -1397,6 +1400,10 @@ export type Database = {
           currency: string
           owed_minor: number
         }[]
+      }
+      my_orders: {
+        Args: { after?: string; page_size?: number; phase?: string; term?: string }
+        Returns: Json
       }
       my_seller_years: ManyRows<'seller_year', Record<PropertyKey, never>>
       my_sessions: {
@@ -1749,6 +1756,13 @@ export type Database = {
         month: string | null
         closed_at: string | null
         can_be_closed: boolean | null
+      }
+      creator_record: {
+        reply_hours: number | null
+        orders: number | null
+        on_time: number | null
+        brands: number | null
+        brands_again: number | null
       }
       days_to_pay: {
         days: number | null
