@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { creatorRecordQuery } from './queries.ts'
 import styles from './creator-profile.module.css'

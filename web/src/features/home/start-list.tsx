@@ -10,7 +10,15 @@ import { progressQuery } from './queries.ts'
 import styles from './home.module.css'
 
 interface Step {
-  name: 'channels' | 'picture' | 'works' | 'pack' | 'approval' | 'brand_profile' | 'search' | 'order'
+  name:
+    | 'channels'
+    | 'picture'
+    | 'works'
+    | 'pack'
+    | 'approval'
+    | 'brand_profile'
+    | 'search'
+    | 'order'
   done: boolean
   to: string | null
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { goesOn, isPaymentDisputed, isUnpaid, sideOf, waitsFor } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'

@@ -38,7 +38,11 @@ function OpenDisputeForm({ onClose }: { onClose: () => void }) {
         {...fieldOf('order')}
       />
       <NoteField label={t('open_dispute_reason')} {...fieldOf('note')} />
-      <FormActions submit={t('open_dispute')} busy={form.formState.isSubmitting} onCancel={onClose} />
+      <FormActions
+        submit={t('open_dispute')}
+        busy={form.formState.isSubmitting}
+        onCancel={onClose}
+      />
     </Form>
   )
 }

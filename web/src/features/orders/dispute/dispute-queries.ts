@@ -32,7 +32,11 @@ export const statementsQuery = (orderId: string) =>
   })
 
 /** The creator's share if nobody answers in a dispute until its deadline; null if the order goes on then. */
-export const shareByDeadlineQuery = ({ id, status, due_at }: Pick<Order, 'id' | 'status' | 'due_at'>) =>
+export const shareByDeadlineQuery = ({
+  id,
+  status,
+  due_at,
+}: Pick<Order, 'id' | 'status' | 'due_at'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
     queryFn: async ({ signal }): Promise<number | null> =>

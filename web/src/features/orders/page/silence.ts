@@ -35,7 +35,8 @@ export function silenceOf(
   share?: number | null,
 ) {
   if (!due_at || !hasDeadline(status)) return null
-  const key = status === 'disputed' && share === null ? ('silence_staff' as const) : TEXT_KEYS[status]
+  const key =
+    status === 'disputed' && share === null ? ('silence_staff' as const) : TEXT_KEYS[status]
   const textKey =
     key === 'silence_refund' || key === 'silence_accepted' ? (`${key}_${side}` as const) : key
   const at = hasGracePeriod(status) ? autoCloseAt(status, due_at, terms) : null
