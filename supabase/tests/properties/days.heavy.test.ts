@@ -273,9 +273,13 @@ const PLANTED: [string, (market: Market) => unknown][] = [
     alter table private.accounts enable trigger accounts_only_by_entry`),
   ],
 ]
-test.each(PLANTED)('%s is found', async (_, plant) => {
-  const market = await openMarket(MARKETS)
-  await plant(market)
-  expect(await live(market, 500)).not.toEqual([])
-  await market.db.stop()
-})
+test.each(PLANTED)(
+  '%s is found',
+  async (_, plant) => {
+    const market = await openMarket(MARKETS)
+    await plant(market)
+    expect(await live(market, 500)).not.toEqual([])
+    await market.db.stop()
+  },
+  1_200_000,
+)
