@@ -24,7 +24,7 @@ comment on table private.balance_proofs is 'Roots of the trees that count what m
 create index balance_proofs_newest on private.balance_proofs (currency, id desc);
 alter table private.balance_proofs enable row level security;
 create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated
-  using ((select private.without_patterns()));
+  using (private.plans_without_patterns());
 grant select on private.balance_proofs to anon, authenticated, service_role;
 create trigger balance_proofs_append_only before update or delete on private.balance_proofs
   for each row execute function private.refuse_change();

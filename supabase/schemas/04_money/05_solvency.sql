@@ -46,7 +46,7 @@ create table private.solvency_snapshots (
 comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
 create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
 alter table private.solvency_snapshots enable row level security;
-create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using ((select private.without_patterns()));
+create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using (private.plans_without_patterns());
 grant select on private.solvency_snapshots to anon, authenticated, service_role;
 create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots
   for each row execute function private.refuse_change();
