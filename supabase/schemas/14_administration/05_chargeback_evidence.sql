@@ -57,9 +57,14 @@ create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
 
+-- A member could otherwise write a line that reads as one of ours, or as the other side's.
+create function private.quoted_lines(said text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(said, '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g') $$;
+comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation.';
+
 create function private.texts_after(label text, texts text[]) returns text
-language sql immutable set search_path = '' as $$ select label || nullif(array_to_string(texts, '; '), '') $$;
-comment on function private.texts_after is 'A label and the texts of a list; null for an empty one.';
+language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
+comment on function private.texts_after is 'A label and the texts of a list, whose further lines are quoted; null for an empty one.';
 
 create function private.file_names(files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -72,7 +77,7 @@ comment on function private.file_names is 'The names of files as their sender ca
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
-    nullif(o.terms ->> 'description', ''), o.terms -> 'tier' ->> 'description',
+    private.texts_after('Description: ', array[o.terms ->> 'description']), private.texts_after('Tier: ', array[o.terms -> 'tier' ->> 'description']),
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
@@ -81,7 +86,7 @@ comment on function private.agreement_text is 'The goods of an order, as they we
 
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select concat_ws(E'\n', private.texts_after('Goal: ', array[nullif(o.brief_goal, '')]), nullif(o.brief, ''),
+  select concat_ws(E'\n', private.texts_after('Goal: ', array[o.brief_goal]), private.texts_after('Message: ', array[o.brief]),
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
@@ -89,8 +94,8 @@ comment on function private.brief_text is 'The wishes of the buyer of an order.'
 
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end), d.note,
-    private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
+  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end),
+    private.texts_after('Note: ', array[d.note]), private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
   from public.order_deliveries d where d.order_id = o.id
 $$;
 comment on function private.work_text is 'Drafts and deliveries of an order.';
@@ -117,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
-    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 200) || ')' end), E'\n' order by e.id)
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
   -- A side that asks to cancel again and again pushes no move out.
   from (
     select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
@@ -129,7 +134,7 @@ comment on function private.history_text is 'Every move of an order, and its fir
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
-    concat_ws(' ', nullif(m.content, ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
+    concat_ws(' ', nullif(private.quoted_lines(m.content), ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
   from public.messages m
   where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
     and (m.order_id = o.id or m.order_id is null and not exists (

@@ -47,6 +47,19 @@ select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like
 select matches(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text',
   '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief pushes nothing else out') from public.pack_orders p where p.id = (select id from o);
 
+-- Nobody writes a line of ours, or of the other side.
+create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
+insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
+select c.id, tests.id('brand'), tests.id('kol'), pg_temp.forged(), o.id, true from public.conversations c, o;
+insert into public.order_deliveries (order_id, note) select id, pg_temp.forged() from o;
+insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
+select o.id, o.status, o.status, 'tipped', tests.id('brand'), pg_temp.forged() from o;
+select results_eq($$ select regexp_count(f.value, 'Fine'), regexp_count(f.value, E'\nFORGED'), regexp_count(f.value, E'\n> FORGED')
+  from public.pack_orders p, jsonb_each_text(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', pg_temp.forged(), 'brief_goal', pg_temp.forged(),
+    'terms', jsonb_build_object('description', pg_temp.forged(), 'tier', jsonb_build_object('description', pg_temp.forged())))), null)) as f
+  where p.id = (select id from o) and f.key in ('access_activity_log', 'product_description', 'uncategorized_text') order by f.key $$,
+  $$ values (1, 0, 4), (2, 0, 8), (4, 0, 16) $$, 'each further line of a member is a quotation');
+
 insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
 insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
