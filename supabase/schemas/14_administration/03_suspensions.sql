@@ -217,7 +217,8 @@ begin
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   perform private.end_suspension(s, 'lifted', now())
-  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null;
+  -- Two may have decided on one of the others since.
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null and not private.is_of_two(s);
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;

@@ -90,3 +90,19 @@ test('a suspension does not end while somebody else moves an order of the member
   })
   expect(await lock()).toBe(true)
 })
+
+test('one member of staff who undoes an act ends nothing that two decided on meanwhile', async () => {
+  const { brand, kol } = await db.sides()
+  await by(staff)`select public.suspend_profile(${kol}), public.suspend_profile(${brand})`()
+  const forEver = { profile_id: brand, category: 'fraud', note: 'Cards.', without_end: true }
+  const [proposal] = await by(staff)<{ id: string }>`
+    select id from public.propose_staff_act('suspend_profile', ${db.sql.json(forEver)})`()
+  await db.during(
+    await db.staff(),
+    (tx) => tx`select public.confirm_staff_proposal(${proposal?.id ?? ''})`,
+    by(await db.staff())`select public.unsuspend_profile(${kol}, 'A mistake.', true)`,
+  )
+  const suspended = await db.sql`
+    select p.id from public.profiles p where p.id in (${kol}, ${brand}) and p.suspended_at is not null`
+  expect([...suspended]).toEqual([{ id: brand }])
+})
