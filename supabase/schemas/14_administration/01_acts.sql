@@ -102,6 +102,10 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  -- Postgres would show the whole profile with the refusal.
+  if length(btrim(reason)) > 1000 then
+    raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
+  end if;
   if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;

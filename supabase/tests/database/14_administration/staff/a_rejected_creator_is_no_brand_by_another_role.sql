@@ -2,6 +2,7 @@ select tests.make_member(name, 'kol', false) from unnest(array['ann', 'bob', 'cy
 select tests.make_staff('sam');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.reject_profile(tests.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a rejection needs a reason');
+select throws_ok($$ select public.reject_profile(tests.id('ann'), repeat('x', 1001)) $$, 'PT400', 'profiles_rejection_reason_length', 'a long one is refused without the profile');
 select public.reject_profile(tests.id('ann'), 'These are not your channels.');
 select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Bob', 'Cyd'], 'a rejected member is not in the queue');
 select tests.act_as(tests.id('ann'));
