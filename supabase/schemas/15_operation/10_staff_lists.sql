@@ -57,7 +57,8 @@ end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
 
--- While the sides still speak, silence decides nothing that staff could have decided.
+-- While the sides still speak, silence decides nothing that staff could have decided. The states are read once: without
+-- the select, a scan of all orders would read them for each.
 create view private.staff_disputes with (security_invoker = true) as
 select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due,
   o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits,
@@ -67,7 +68,7 @@ select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o
 from public.pack_orders o
 join public.profiles b on b.id = o.brand_id
 join public.profiles k on k.id = o.kol_id
-where o.status = any (private.statuses_for_staff());
+where o.status = any ((select private.statuses_for_staff())::text[]);
 comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
 
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
