@@ -340,7 +340,7 @@ create constraint trigger chargebacks_issue_papers after update on private.charg
   execute function private.issue_papers_of_win();
 
 -- Printing ---------------------------------------------------------------------------------
--- The PDF of a paper costs about a second of processor time.
+-- The PDF of a paper costs up to a second of processor time.
 create function private.count_print() returns void
 language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('prints_per_hour', private.person_of(private.my_profile_id())::text,
