@@ -24,7 +24,10 @@ test('nobody filters by a pattern, or casts a text to one', async () => {
   ] as const) {
     for (const { relation, field } of await textsOf(role)) {
       // The planner compiles a pattern to estimate: nobody may come that far.
-      const { error: broken } = await client.from(relation).select(field).filter(field, 'match', '(')
+      const { error: broken } = await client
+        .from(relation)
+        .select(field)
+        .filter(field, 'match', '(')
       if (broken?.message !== 'not_allowed') held.push(`${role} ${relation} ( ${broken?.message}`)
       for (const operator of ['match', 'imatch', 'not.match', 'like', 'not.ilike', 'like(any)']) {
         const answer = await client.from(relation).select(field).filter(field, operator, PATTERN)
@@ -55,6 +58,9 @@ test('nobody filters by a pattern, or casts a text to one', async () => {
 
 test('nobody asks for a planned count, which tells of rows that only others read', async () => {
   const member = (await newMember('brand')).client
-  const { error } = await member.from('staff_audit').select('id', { count: 'planned' }).eq('action', 'x')
+  const { error } = await member
+    .from('staff_audit')
+    .select('id', { count: 'planned' })
+    .eq('action', 'x')
   expect(error?.message).toBe('not_allowed')
 })
