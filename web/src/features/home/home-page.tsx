@@ -31,7 +31,7 @@ export function HomePage() {
       <PageHeader
         title={t('greeting', { name: profile.display_name ?? '' })}
         documentTitle={t('common:nav.home')}
-        description={t(isCreator ? 'text_creator' : 'text_brand')}
+        description={profile.is_staff ? undefined : t(isCreator ? 'text_creator' : 'text_brand')}
         actions={
           <Button component={Link} href={action.to} leftSection={<action.icon size={16} />}>
             {action.label}

@@ -45,9 +45,14 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
 function useCounts() {
   const { data = [] } = useQuery({ ...staffQueueQuery(), meta: { silent: true } })
   const { i18n } = useTranslation()
-  const most = COUNTED_MOST.toLocaleString(i18n.language)
+  const show = (count: number) => count.toLocaleString(i18n.language)
   return new Map(
-    data.map(({ section, waiting }) => [section, waiting > COUNTED_MOST ? `${most}+` : waiting]),
+    data
+      .filter(({ waiting }) => waiting > 0)
+      .map(({ section, waiting }) => [
+        section,
+        waiting > COUNTED_MOST ? `${show(COUNTED_MOST)}+` : show(waiting),
+      ]),
   )
 }
 
