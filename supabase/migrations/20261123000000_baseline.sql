@@ -27,15 +27,23 @@ declare
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('jsonpath' in v_query) > 0
-    or position('xml' in v_query) > 0
+    or position('xml' in v_query) > 0 or starts_with(v_query, 'explain')
   then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, or casts a text to one or to XML.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts a text to one or to XML, or asks for an estimated count.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
+create function private.plans_without_patterns() returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.without_patterns();
+end;
+$$;
+comment on function private.plans_without_patterns is 'private.without_patterns() for policies and views, where the planner calls it.';
+grant execute on function private.plans_without_patterns to anon, authenticated, service_role;
 create function private.name_request() returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -91,7 +99,7 @@ comment on function private.store_copy is 'Inserts or updates a row of a derived
 create table public.currencies ( code text primary key, name text not null, decimals smallint not null, min_price_minor bigint not null, max_price_minor bigint not null, payout_kinds text[] not null default '{}', constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'), constraint currencies_decimals_in_range check (decimals between 0 and 9), constraint currencies_prices_in_order check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000) );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
-create policy currencies_select on public.currencies for select to anon, authenticated using ((select private.without_patterns()));
+create policy currencies_select on public.currencies for select to anon, authenticated using (private.plans_without_patterns());
 grant select on public.currencies to anon, authenticated, service_role;
 create function private.require_price(amount_minor bigint, currency text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -161,7 +169,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.market_terms is 'The settings that members are bound by.';
 grant execute on function private.market_terms to anon, authenticated, service_role;
-create view public.market_terms with (security_invoker = true) as select t.key, t.value, t.unit from private.market_terms() as t;
+create view public.market_terms with (security_invoker = true) as select t.key, t.value, t.unit from private.market_terms() as t where private.plans_without_patterns();
 comment on view public.market_terms is 'Fees, holds, clocks and limits that members are bound by. Units: percent, hours, days, count, and units: whole units of a currency.';
 grant select on public.market_terms to anon, authenticated, service_role;
 create function private.touch_updated_at() returns trigger
@@ -3954,7 +3962,7 @@ create table private.balance_proofs ( id bigint primary key generated always as 
 comment on table private.balance_proofs is 'Roots of the trees that count what members are owed. Append-only.';
 create index balance_proofs_newest on private.balance_proofs (currency, id desc);
 alter table private.balance_proofs enable row level security;
-create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using ((select private.without_patterns()));
+create policy balance_proofs_select on private.balance_proofs for select to anon, authenticated using (private.plans_without_patterns());
 grant select on private.balance_proofs to anon, authenticated, service_role;
 create trigger balance_proofs_append_only before update or delete on private.balance_proofs for each row execute function private.refuse_change();
 create trigger balance_proofs_not_truncated before truncate on private.balance_proofs for each statement execute function private.refuse_change();
@@ -4264,7 +4272,7 @@ create table private.solvency_snapshots ( id bigint primary key generated always
 comment on table private.solvency_snapshots is 'Comparisons of what is owed and what is held. Append-only.';
 create index solvency_snapshots_newest on private.solvency_snapshots (currency, id desc);
 alter table private.solvency_snapshots enable row level security;
-create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using ((select private.without_patterns()));
+create policy solvency_snapshots_select on private.solvency_snapshots for select to anon, authenticated using (private.plans_without_patterns());
 grant select on private.solvency_snapshots to anon, authenticated, service_role;
 create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots for each row execute function private.refuse_change();
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots for each statement execute function private.refuse_change();
@@ -14288,6 +14296,10 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  -- Postgres would show the whole profile with the refusal.
+  if length(btrim(reason)) > 1000 then
+    raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
+  end if;
   if v_profile.onboarded_at is null or v_profile.is_approved or v_profile.suspended_at is not null then
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
@@ -14830,7 +14842,8 @@ begin
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   perform private.end_suspension(s, 'lifted', now())
-  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null;
+  -- Two may have decided on one of the others since.
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null and not private.is_of_two(s);
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
@@ -15464,9 +15477,12 @@ comment on function private.order_of_chargeback is 'The order that a disputed pa
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
+create function private.quoted_lines(said text) returns text
+language sql immutable set search_path = '' as $$ select regexp_replace(said, '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g') $$;
+comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation.';
 create function private.texts_after(label text, texts text[]) returns text
-language sql immutable set search_path = '' as $$ select label || nullif(array_to_string(texts, '; '), '') $$;
-comment on function private.texts_after is 'A label and the texts of a list; null for an empty one.';
+language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
+comment on function private.texts_after is 'A label and the texts of a list, whose further lines are quoted; null for an empty one.';
 create function private.file_names(files jsonb) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_agg(coalesce(f ->> 'name', 'without a name') || coalesce(' (SHA-256 ' || i.sha256 || ')', ''))
@@ -15477,7 +15493,7 @@ comment on function private.file_names is 'The names of files as their sender ca
 create function private.agreement_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select concat_ws(E'\n', format('%s (order %s), %s.', o.pack_title, o.number, private.money_text(o.price_minor, o.currency)),
-    nullif(o.terms ->> 'description', ''), o.terms -> 'tier' ->> 'description',
+    private.texts_after('Description: ', array[o.terms ->> 'description']), private.texts_after('Tier: ', array[o.terms -> 'tier' ->> 'description']),
     private.texts_after('To be delivered: ', array(select jsonb_array_elements_text(o.terms -> 'deliverables'))),
     private.texts_after('Extras: ', private.texts_of(o.terms -> 'extras', 'name')),
     format('Days to deliver: %s. Revisions: %s.', o.delivery_days, o.revisions_allowed))
@@ -15485,15 +15501,15 @@ $$;
 comment on function private.agreement_text is 'The goods of an order, as they were agreed.';
 create function private.brief_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select concat_ws(E'\n', private.texts_after('Goal: ', array[nullif(o.brief_goal, '')]), nullif(o.brief, ''),
+  select concat_ws(E'\n', private.texts_after('Goal: ', array[o.brief_goal]), private.texts_after('Message: ', array[o.brief]),
     private.texts_after('Do: ', o.brief_dos), private.texts_after('Do not: ', o.brief_donts),
     private.texts_after('Links: ', o.brief_links), private.texts_after('Files: ', private.file_names(o.brief_files)))
 $$;
 comment on function private.brief_text is 'The wishes of the buyer of an order.';
 create function private.work_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end), d.note,
-    private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
+  select string_agg(concat_ws(E'\n', format('%s, %s:', private.utc_text(d.created_at), case when d.is_draft then 'draft' else 'delivery' end),
+    private.texts_after('Note: ', array[d.note]), private.texts_after('Links: ', d.links), private.texts_after('Files: ', private.file_names(d.files))), E'\n\n' order by d.created_at, d.id)
   from public.order_deliveries d where d.order_id = o.id
 $$;
 comment on function private.work_text is 'Drafts and deliveries of an order.';
@@ -15517,7 +15533,7 @@ language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
     case e.actor_id when o.brand_id then 'buyer:' when o.kol_id then 'seller:' else 'market:' end,
     case when e.kind = 'move' then concat_ws(' to ', e.from_status, e.to_status) else replace(e.kind, '_', ' ') end,
-    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || left(e.note, 200) || ')' end), E'\n' order by e.id)
+    case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
   -- A side that asks to cancel again and again pushes no move out.
   from (
     select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
@@ -15527,7 +15543,7 @@ comment on function private.history_text is 'Every move of an order, and its fir
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(format('%s %s: %s', private.utc_text(m.created_at), case m.sender_id when o.brand_id then 'buyer' else 'seller' end,
-    concat_ws(' ', nullif(m.content, ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
+    concat_ws(' ', nullif(private.quoted_lines(m.content), ''), '[file ' || m.file_name || ']')), E'\n' order by m.created_at, m.id)
   from public.messages m
   where (m.sender_id, m.receiver_id) in ((o.brand_id, o.kol_id), (o.kol_id, o.brand_id)) and m.is_read
     and (m.order_id = o.id or m.order_id is null and not exists (
@@ -19061,8 +19077,8 @@ begin
     select distinct p.polrelid from pg_policy p
     where p.polpermissive and 'authenticated'::regrole = any (p.polroles)
   loop
-    execute format('create policy %I on %s as restrictive for all to authenticated using ((select private.my_user_id()) is not null)',
-      (select c.relname || '_all' from pg_class c where c.oid = v_table), v_table);
+    execute format('create policy %I on %s as restrictive for all to authenticated
+      using (private.plans_without_patterns() and (select private.my_user_id()) is not null)', (select c.relname || '_all' from pg_class c where c.oid = v_table), v_table);
   end loop;
 end;
 $$;
@@ -19105,7 +19121,7 @@ begin
 end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
-create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status = any (private.statuses_for_staff());
+create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status = any ((select private.statuses_for_staff())::text[]);
 comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
