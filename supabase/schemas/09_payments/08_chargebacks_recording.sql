@@ -38,7 +38,7 @@ begin
     select c.provider, c.payment_ref from private.chargebacks c
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref
     union
-    -- What was taken of other payments returns to them.
+    -- Parts that were taken of other payments return to them.
     select p.provider, p.provider_ref
     from private.chargebacks c join private.chargeback_lots l on l.chargeback_id = c.id join public.payments p on p.id = l.payment_id
     where c.provider = lock_chargeback.provider and c.provider_ref = lock_chargeback.provider_ref

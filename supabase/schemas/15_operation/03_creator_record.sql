@@ -1,4 +1,4 @@
--- What a brand asks about a creator before it pays: how soon they answer, whether they are in time, and whether
+-- The record that a brand looks at before it pays a creator: how soon they answer, whether they are in time, and whether
 -- brands come back. All accounts of a person count together, and a brand that is the same person, or bound to
 -- it, does not count. Numbers of too few are left out: they would tell about one.
 

@@ -29,6 +29,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'features/auth/resend-form.tsx': 'an address that the browser fills in; nobody is signed in',
   'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',
   'features/messages/inbox-list.tsx': 'a search that finds while it is typed',
+  'features/orders/list/orders-page.tsx': 'the address of the page keeps it',
   'features/payments/ledger-filters.tsx': 'the address of the page keeps it',
   'features/staff/audit.tsx': 'a filter that finds while it is typed',
   'features/staff/staff-list.tsx': 'a search that finds while it is typed',

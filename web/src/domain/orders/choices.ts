@@ -44,7 +44,7 @@ export function chosenTerms<T extends Offered>(offered: T, choice: Choice) {
 
 export type Bought = { price_minor: number; tier?: Tier | undefined; extras?: Extra[] }
 
-/** What was chosen for an order. */
+/** The tier and the extras that an order has. */
 export const choiceOf = ({ tier, extras = [] }: Partial<Bought>): Choice => ({
   tier: tier?.name ?? null,
   extras: extras.map(({ name }) => name),

@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { choiceOf, type Bought, type Choice } from './choices.ts'
 
-/** What a new order starts from. */
+/** The earlier order that a new one begins with. */
 export type Earlier = { brief: Brief; choice: Choice }
 
 /** An earlier order from the same creator: what was chosen, and its brief without files that were removed since. */

@@ -23,7 +23,7 @@ export type OrderCounts = Partial<Record<OrderTab, number>>
 interface OrdersPage {
   tab: OrderTab
   rows: ListedOrder[]
-  /** Of the first page. */
+  /** Those of the first page. */
   counts: OrderCounts | null
 }
 

@@ -55,7 +55,7 @@ const sumOf = (counts: OrderCounts) => Object.values(counts).reduce((sum, each) 
 interface TabsProps {
   current: OrderTab
   counts: OrderCounts
-  /** What is searched stays when the tab changes. */
+  /** A search stays when the tab changes. */
   typed: string
 }
 
