@@ -13,6 +13,7 @@ select * from (values
   ('import_statement', 'begins_at', 'when the statement of the bank begins'),
   ('import_statement', 'ends_at', 'when it ends'),
   ('days_to_pay', 'at', 'until when, from a function that passes the clock'),
+  ('creator_record', 'at', 'until when the record goes, from a function that passes none'),
   ('money_moves', 'since', 'the first day to be read'),
   ('money_moves', 'until', 'the last day to be read'),
   ('money_figures', 'since', 'the first period to be read'),
