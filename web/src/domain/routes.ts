@@ -79,7 +79,15 @@ export const ROUTES = {
   settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },
 } as const satisfies Record<string, Route>
 
-/** The pages behind `:section`, in the order of their tabs. */
+/** The sections of the staff page by what they are about. */
+export const STAFF_GROUPS = {
+  cases: ['approvals', 'disputes', 'reports', 'suspensions', 'people', 'proposals'],
+  money: ['suspense', 'payouts', 'chargebacks', 'books'],
+  members: ['members', 'invites', 'names'],
+  market: ['figures', 'audit', 'settings'],
+} as const
+
+/** The pages behind `:section`, in their order on the screen. */
 export const SECTIONS = {
   settings: [
     'profile',
@@ -91,24 +99,7 @@ export const SECTIONS = {
     'security',
     'account',
   ],
-  staff: [
-    'approvals',
-    'disputes',
-    'reports',
-    'suspense',
-    'payouts',
-    'chargebacks',
-    'suspensions',
-    'people',
-    'proposals',
-    'members',
-    'invites',
-    'names',
-    'books',
-    'figures',
-    'audit',
-    'settings',
-  ],
+  staff: Object.values(STAFF_GROUPS).flat(),
 } as const satisfies { [Name in RouteName]?: readonly string[] }
 export type Section<Name extends keyof typeof SECTIONS> = (typeof SECTIONS)[Name][number]
 

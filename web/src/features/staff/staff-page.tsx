@@ -5,17 +5,17 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { paths } from '@/domain/paths.ts'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
 import { staffQueueQuery } from '@/domain/staff-queue.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
-import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { loadable } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { Approvals } from './approvals.tsx'
 import { COUNTED_MOST } from './staff-list.tsx'
+import { StaffNav } from './staff-nav.tsx'
+import styles from './staff.module.css'
 
 type Sections = typeof import('./sections.ts')
 
@@ -27,16 +27,16 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   approvals: Approvals,
   disputes: later('Disputes'),
   reports: later('Reports'),
-  suspense: later('Suspense'),
-  payouts: later('Payouts'),
-  chargebacks: later('Chargebacks'),
   suspensions: later('Suspensions'),
   people: later('People'),
   proposals: later('Proposals'),
+  suspense: later('Suspense'),
+  payouts: later('Payouts'),
+  chargebacks: later('Chargebacks'),
+  books: later('Books'),
   members: later('Members'),
   invites: later('Invites'),
   names: later('Names'),
-  books: later('Books'),
   figures: later('Figures'),
   audit: later('Audit'),
   settings: later('Settings'),
@@ -63,19 +63,14 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
   return (
     <>
       <PageHeader title={t('title')} documentTitle={t(`section_${section}`)} />
-      <LinkTabs
-        label={t('title')}
-        current={section}
-        tabs={SECTIONS.staff.map((each) => ({
-          value: each,
-          label: t(`section_${each}`),
-          href: each === 'approvals' ? paths.staff() : paths.staff(each),
-          count: counts.get(each),
-        }))}
-      />
-      <Suspense fallback={<ListSkeleton />}>
-        <Content key={section} />
-      </Suspense>
+      <div className={styles.desk}>
+        <StaffNav current={section} counts={counts} />
+        <div>
+          <Suspense fallback={<ListSkeleton />}>
+            <Content key={section} />
+          </Suspense>
+        </div>
+      </div>
     </>
   )
 }
@@ -86,7 +81,7 @@ export function StaffPage() {
   const { section: asked } = useParams<{ section?: string }>()
   const section = SECTIONS.staff.find((each) => each === asked) ?? 'approvals'
   return (
-    <Page>
+    <Page width="wide">
       {profile.is_staff ? (
         <FactorGate title={t('title')} text={t('factor_text')}>
           <StaffSection section={section} />
