@@ -10,7 +10,7 @@ Deno.serve(
   endpoint('payout-file', async (request, notes) => {
     const { client } = await signedIn(request)
     // Before anything is taken; and only staff are told what is missing.
-    dataOf(await client.rpc('payout_queue', { page_size: 1 }))
+    dataOf(await client.rpc('bank_file_sums'))
     const debtor = ourAccount()
     const payouts = dataOf(await client.rpc('take_bank_payouts')) as BankPayout[]
     if (payouts.length === 0) throw new Refusal(409, 'payouts_none_for_file')

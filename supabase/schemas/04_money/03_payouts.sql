@@ -152,10 +152,11 @@ create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
 create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
+create index payouts_failed on public.payouts (updated_at) where status in ('failed', 'returned');
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 
 alter table public.payouts enable row level security;
--- Staff are left out: they read payouts through payout_queue.
+-- Staff are left out: they read payouts through staff_list.
 create policy payouts_select on public.payouts for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 -- No insert, no update: every change moves money, so functions write the rows.

@@ -56,6 +56,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
 
+create function private.late_payouts() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
+$$;
+comment on function private.late_payouts is 'The payouts that have a late state.';
+
 -- Otherwise the member could have the money sent once more, by another request.
 create function private.has_late_payout(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 -- The work of staff on payouts. Those of a payment provider leave by themselves; staff stop them, release
--- them, and see what failed. Payouts to a bank account staff send: they take the oldest, which shows them the whole account number and ends
+-- them, and see what failed (15_operation/10_staff_lists). Payouts to a bank account staff send: they take the oldest, which shows them the whole account number and ends
 -- the member's right to withdraw it; they send the money at the bank, and record with its reference
 -- that it was sent, or why it could not be. Each step leaves a row of the audit log.
 
@@ -10,44 +10,6 @@ language sql stable security definer set search_path = '' as $$
   order by a.created_at, a.id limit 1
 $$;
 comment on function private.payout_taker is 'The member of staff who is sending a payout.';
-
-create type public.queued_payout as (
-  id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint,
-  currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid,
-  provider text, kept_because text, waits_until timestamptz, halt_reason text, attempts int, problem text
-);
-
-create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_most constant int := 100;
-begin
-  perform private.require_staff();
-  return query
-  select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
-    p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
-    case when p.taken_at is not null then private.payout_taker(p.id) end,
-    p.provider, private.kept_because(p), p.waits_until, (
-      select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
-    tried.attempts, tried.problem
-  from public.payouts p
-  cross join lateral (
-    select count(*)::int as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
-    from private.payout_attempts a where a.payout_id = p.id) as tried
-  join public.profiles m on m.id = p.profile_id
-  left join private.payout_methods d on d.id = p.method_id
-  where p.status = 'requested' and (payout_queue.after is null or (p.created_at, p.id) > (
-    select l.created_at, l.id from public.payouts l where l.id = payout_queue.after))
-  order by p.created_at, p.id
-  limit least(greatest(page_size, 1), v_most);
-end;
-$$;
-comment on function private.payout_queue is 'The body of public.payout_queue.';
-create function public.payout_queue(after uuid default null, page_size int default 30) returns setof public.queued_payout
-language sql stable security invoker set search_path = '' as $$
-  select * from private.payout_queue(after, page_size)
-$$;
-comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account and what keeps them; after is the last id that was read.';
 
 create function private.lock_payout_for_staff(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
@@ -403,41 +365,9 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
 
--- Failures ---------------------------------------------------------------------------------
-create type public.failed_payout as (
-  id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text,
-  status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz,
-  has_late_state boolean, is_own_case boolean
-);
-create function private.failed_payouts(page_size int) returns setof public.failed_payout
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-  select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
-    p.needs_other_way, p.status = 'sent' and not l.has_late_state, p.expected_on, p.updated_at, l.has_late_state, private.is_own_case(p.profile_id)
-  from public.payouts p join public.profiles m on m.id = p.profile_id
-  cross join lateral (select private.has_late_state(p.id) as has_late_state) as l
-  where l.has_late_state
-    or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
-    or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
-  order by l.has_late_state desc, p.updated_at desc, p.id
-  limit least(greatest(page_size, 1), 100);
-end;
-$$;
-comment on function private.failed_payouts is 'The body of public.failed_payouts.';
-create function public.failed_payouts(page_size int default 30) returns setof public.failed_payout
-language sql stable security invoker set search_path = '' as $$
-  select * from private.failed_payouts(page_size)
-$$;
-comment on function public.failed_payouts is
-  'Staff: payouts and refunds of the last 30 days that failed or came back, '
-  'those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
-
-grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout,
+grant execute on function private.take_payout, public.take_payout,
   private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed,
   private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts,
   private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts,
-  private.bank_file_sums, public.bank_file_sums,
-  private.failed_payouts, public.failed_payouts
+  private.bank_file_sums, public.bank_file_sums
   to authenticated;

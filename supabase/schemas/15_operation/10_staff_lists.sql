@@ -113,6 +113,57 @@ left join public.profiles payer on payer.id = p.payer_id
 where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
 
+-- Built for the rows of a page alone: it asks what keeps each.
+create function private.payout_item(p public.payouts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'is_suspended', m.suspended_at is not null,
+      'is_own_case', private.is_own_case(p.profile_id), 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'holder', d.holder,
+      'created_at', p.created_at, 'provider', p.provider, 'kept_because', private.kept_because(p), 'waits_until', p.waits_until,
+      'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
+        select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
+      'attempts', a.attempts, 'problem', a.problem)
+    from public.profiles m
+    left join private.payout_methods d on d.id = p.method_id
+    cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
+    cross join lateral (
+      select count(*) as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
+      from private.payout_attempts a where a.payout_id = p.id) as a
+    where m.id = p.profile_id);
+end;
+$$;
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and what keeps it.';
+
+create view private.staff_payouts with (security_invoker = true) as
+select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits,
+  concat_ws(' ', m.display_name, d.holder, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id,
+  p.profile_id as about_id, private.payout_item(p) as item
+from public.payouts p
+join public.profiles m on m.id = p.profile_id
+left join private.payout_methods d on d.id = p.method_id
+where p.status = 'requested';
+comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
+
+create view private.staff_failed with (security_invoker = true) as
+select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank,
+  case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due,
+  l.is_sent and p.profile_id not in (select private.own_cases()) as waits,
+  concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind,
+  null::uuid as by_id, p.profile_id as about_id,
+  jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency,
+    'method', p.method, 'status', p.status, 'failure_reason', p.failure_reason, 'needs_other_way', p.needs_other_way,
+    'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent,
+    'is_own_case', p.profile_id in (select private.own_cases())) as item
+from public.payouts p
+join public.profiles m on m.id = p.profile_id
+cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l
+where l.is_sent
+  or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
+  or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
+comment on view private.staff_failed is
+  'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
+
 create view private.staff_chargebacks with (security_invoker = true) as
 select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank,
   case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due,
@@ -324,7 +375,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -380,7 +431,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is
-  'Staff: a page of approvals, disputes, reports, suspense, chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
@@ -390,16 +441,12 @@ declare
   v_counted_most constant int := 10001;
 begin
   perform private.require_staff();
-  foreach section in array '{approvals,disputes,reports,suspense,chargebacks,suspensions,people,proposals}'::text[] loop
+  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals}'::text[] loop
     execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting;
     return next;
   end loop;
-  return query
-    select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and p.profile_id not in (select private.own_cases())
-    union all
-    select 'books', count(*)::int from private.differences d where d.resolved_at is null;
+  return query select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

@@ -337,16 +337,10 @@ export const ready: Record<FunctionName, Ready> = {
   ),
   record_holdings: async () => ({ provider: 'other', balances: {} }),
   finish_reconciliation: nothing,
-  payout_queue: after(withPayout),
   take_payout: onPayout(),
   record_payout_sent: onPayout(() => ({ reference: randomUUID() }), true),
   record_payout_failed: onPayout(() => ({ reason: 'No bank.' }), true),
   record_payout_returned: sentByHand,
-  failed_payouts: after(async ({ users, fixtures }) => {
-    const { id: payout_id } = await fixtures.payout()
-    must(await users.staff.client.rpc('take_payout', { payout_id }))
-    done(await users.staff.client.rpc('record_payout_failed', { payout_id, reason: 'No bank.' }))
-  }),
   halt_payouts: onPayout(() => ({ reason: 'Odd.' })),
   release_payouts: onPayout(() => ({ note: 'Fine.' })),
   bank_file_sums: after(withPayout),

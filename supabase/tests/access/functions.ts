@@ -63,7 +63,7 @@ const traceless = new Set(
    staff_list read_member read_report add_staff_note book_months trial_balance journal
    close_month differences resolve_difference start_reconciliation import_statement
    begin_reconciliation provider_read_from record_provider_lines
-   record_holdings finish_reconciliation staff_queue staff_orders payout_queue failed_payouts
+   record_holdings finish_reconciliation staff_queue staff_orders
    halt_payouts note_transfer claim_payouts payout_account_of begin_payout_account refundable
    reserve_name release_name lift_ban propose_staff_act confirm_staff_proposal
    withdraw_staff_proposal file_verdicts claim_file_inspections record_file_inspection

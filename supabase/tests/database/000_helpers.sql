@@ -869,6 +869,16 @@ language sql as $$
 $$;
 comment on function tests.pairs is 'The pairs of accounts that wait for staff.';
 
+create function tests.payouts(list text default 'payouts') returns table (
+  id uuid, amount_minor bigint, method text, holder text, is_own_case boolean, taken_at timestamptz, taken_by uuid, kept_because text, halt_reason text,
+  problem text, status text, failure_reason text, has_late_state boolean
+) language sql as $$
+  select r.* from tests.listed(list) as l (item), jsonb_to_record(l.item) as r (
+    id uuid, amount_minor bigint, method text, holder text, is_own_case boolean, taken_at timestamptz, taken_by uuid, kept_because text, halt_reason text,
+    problem text, status text, failure_reason text, has_late_state boolean)
+$$;
+comment on function tests.payouts is 'The payouts that are not sent yet, or have failed, as staff read them.';
+
 -- People and what is held against them ------------------------------------------------------
 create function tests.is_one(one text, other text) returns boolean language sql stable security definer as $$
   select private.person_of(tests.id(one)) = private.person_of(tests.id(other))

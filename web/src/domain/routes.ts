@@ -82,7 +82,7 @@ export const ROUTES = {
 /** The sections of the staff page by what they are about. */
 export const STAFF_GROUPS = {
   cases: ['approvals', 'disputes', 'reports', 'suspensions', 'people', 'proposals'],
-  money: ['suspense', 'payouts', 'chargebacks', 'books'],
+  money: ['suspense', 'payouts', 'failed', 'chargebacks', 'books'],
   members: ['members', 'invites', 'names'],
   market: ['figures', 'audit', 'settings'],
 } as const

@@ -12,10 +12,12 @@ export type CountedSection =
   | 'reports'
   | 'suspense'
   | 'payouts'
+  | 'failed'
   | 'chargebacks'
   | 'suspensions'
   | 'people'
   | 'proposals'
+  | 'books'
 
 /** Number of open tasks in each section, without cases that concern the reader themselves. */
 export const staffQueueQuery = () =>

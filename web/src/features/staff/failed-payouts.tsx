@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
-import { failedPayoutsQuery, type FailedPayout } from './queries.ts'
+import { MemberLink } from './links.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { FailedPayout } from './staff-rows.ts'
 import styles from './staff.module.css'
 
 const wayOf = ({ has_late_state, is_late, needs_other_way }: FailedPayout) => {
@@ -26,18 +25,25 @@ const nameOf = ({ has_late_state, is_late, needs_other_way, status }: FailedPayo
 }
 
 function Row({ payout }: { payout: FailedPayout }) {
-  const { t } = useTranslation(['staff', 'common', 'payments'])
+  const { t } = useTranslation(['staff', 'payments'])
   const reason = payout.failure_reason
   return (
-    <li className={styles.row}>
+    <>
       <span className={primitives.words}>
         <strong>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
-          {payout.display_name ?? t('common:unknown')}
+          <MemberLink id={payout.profile_id} name={payout.display_name} />
           <ToneBadge tone={payout.is_late ? 'warn' : 'bad'}>{t(nameOf(payout))}</ToneBadge>
         </strong>
         <span className={primitives.quiet}>
-          {payout.method} · <TimeText value={payout.updated_at} />
+          {payout.method}
+          {payout.provider_ref && (
+            <>
+              {' · '}
+              <code>{payout.provider_ref}</code>
+            </>
+          )}{' '}
+          · <TimeText value={payout.updated_at} />
         </span>
         {reason && (
           <span className={primitives.quiet}>{textOr(`payments:failed_${reason}`, reason)}</span>
@@ -56,36 +62,24 @@ function Row({ payout }: { payout: FailedPayout }) {
           {t('failed_seen')}
         </NoteButton>
       )}
-    </li>
+    </>
   )
 }
 
 /** Payouts that failed, came back or are late, and the way out of each. */
 export function FailedPayouts() {
   const { t } = useTranslation('staff')
-  const query = useQuery(failedPayoutsQuery())
   return (
-    <div className={styles.below}>
-      <SectionCard title={t('failed_payouts')}>
-        <QueryView
-          bare
-          query={query}
-          skeleton={<ListSkeleton rows={2} />}
-          empty={{
-            icon: CircleCheck,
-            title: t('no_failed_payouts'),
-            text: t('no_failed_payouts_text'),
-          }}
-        >
-          {(list) => (
-            <ul className={primitives.rows}>
-              {list.map((payout) => (
-                <Row key={payout.id} payout={payout} />
-              ))}
-            </ul>
-          )}
-        </QueryView>
-      </SectionCard>
-    </div>
+    <>
+      <p className={`${primitives.quiet} ${styles.intro}`}>{t('failed_payouts_text')}</p>
+      <StaffList
+        list="failed"
+        find={t('find_payout')}
+        keyOf={idOf}
+        empty={{ icon: CircleCheck, title: t('no_failed_payouts') }}
+      >
+        {(payout) => <Row payout={payout} />}
+      </StaffList>
+    </>
   )
 }

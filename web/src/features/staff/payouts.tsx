@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -7,19 +6,18 @@ import { sayFailure } from '@/lib/api/query-client.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { LoadMore } from '@/ui/load-more.tsx'
+import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { NoteButton } from './note-button.tsx'
-import { payoutsQuery, type PayoutAccount, type QueuedPayout } from './queries.ts'
-import { FailedPayouts } from './failed-payouts.tsx'
+import type { PayoutAccount } from './queries.ts'
 import { HaltOrRelease, PayoutControls } from './payout-controls.tsx'
 import { SendPayoutDialog } from './send-payout-dialog.tsx'
 import { useTakePayout } from './staff-actions.ts'
-import styles from './staff.module.css'
+import { MemberLink } from './links.tsx'
+import { StaffList } from './staff-list.tsx'
+import type { QueuedPayout } from './staff-rows.ts'
 
 const KEPT = [
   'halted',
@@ -43,7 +41,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
     <span className={primitives.words}>
       <strong>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
-        {payout.display_name ?? t('common:unknown')}
+        <MemberLink id={payout.profile_id} name={payout.display_name} />
         {payout.is_suspended && <ToneBadge tone="bad">{t('payout_suspended')}</ToneBadge>}
         {payout.taken_at && <ToneBadge tone="info">{t('payout_being_sent')}</ToneBadge>}
         {payout.kept_because && !payout.taken_at && payout.kept_because !== 'suspended' && (
@@ -88,6 +86,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
       {isManual && payout.taken_at === null && (
         <ConfirmButton
           size="xs"
+          data-open
           title={t('payout_take_title')}
           text={t('payout_take_text')}
           confirmLabel={t('payout_take')}
@@ -97,7 +96,12 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
         </ConfirmButton>
       )}
       {isManual && payout.taken_at !== null && payout.taken_by === me.id && (
-        <Button size="xs" loading={take.isPending} onClick={() => void send().catch(sayFailure)}>
+        <Button
+          size="xs"
+          data-open
+          loading={take.isPending}
+          onClick={() => void send().catch(sayFailure)}
+        >
           {t('payout_go_on')}
         </Button>
       )}
@@ -121,39 +125,31 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   )
 }
 
-/** Payouts and refunds that are not sent yet, the oldest first. */
+/** Payouts and refunds that are not sent yet. */
 export function Payouts() {
   const { t } = useTranslation('staff')
-  const query = useInfiniteQuery(payoutsQuery())
   const [sending, setSending] = useState<Sending | null>(null)
   return (
     <>
       <PayoutControls />
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={4} />}
+      <StaffList
+        list="payouts"
+        find={t('find_payout')}
+        keyOf={idOf}
         empty={{ icon: HandCoins, title: t('no_payouts'), text: t('no_payouts_text') }}
       >
-        {(data) => (
+        {(payout) => (
           <>
-            <ul className={primitives.rows}>
-              {data.pages.flat().map((payout) => (
-                <li key={payout.id} className={styles.row}>
-                  <Facts payout={payout} />
-                  <Actions payout={payout} onTaken={setSending} />
-                </li>
-              ))}
-            </ul>
-            <LoadMore query={query} />
+            <Facts payout={payout} />
+            <Actions payout={payout} onTaken={setSending} />
           </>
         )}
-      </QueryView>
+      </StaffList>
       <SendPayoutDialog
         key={sending?.payout.id}
         sending={sending}
         onClose={() => setSending(null)}
       />
-      <FailedPayouts />
     </>
   )
 }

@@ -1,22 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { fetchMemberLabels } from '@/domain/members/members.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
-import type { Database } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { REFRESH_MS } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
 
-const PAGE = 30
 const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
-
-/** Names also of members that the market does not show. */
-async function fetchNames(ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const labels = await fetchMemberLabels(ids)
-  return new Map([...labels].map(([id, { display_name: name }]) => [id, name]))
-}
 
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
@@ -67,42 +58,8 @@ export const memberFileQuery = (profileId: string, reason: string) =>
     },
   })
 
-type QueueRow = Database['public']['CompositeTypes']['queued_payout']
-type MayBeNull =
-  | 'display_name'
-  | 'holder'
-  | 'taken_at'
-  | 'taken_by'
-  | 'kept_because'
-  | 'waits_until'
-  | 'halt_reason'
-  | 'problem'
-/** A payout that is not sent yet, with the last four characters of its account. */
-export type QueuedPayout = Pick<QueueRow, MayBeNull> & {
-  [Name in Exclude<keyof QueueRow, MayBeNull>]: NonNullable<QueueRow[Name]>
-} & { taker: string | null }
 /** Account that a payout goes to. */
 export type PayoutAccount = { kind: string; holder: string | null; account: string }
-
-async function fetchPayouts(after: string | null, signal: AbortSignal): Promise<QueuedPayout[]> {
-  const rows = (await unwrap(
-    supabase
-      .rpc('payout_queue', { page_size: PAGE, ...(after ? { after } : {}) })
-      .abortSignal(signal),
-  )) as Omit<QueuedPayout, 'taker'>[]
-  const names = await fetchNames(rows.map((row) => row.taken_by))
-  return rows.map((row) => ({ ...row, taker: names.get(row.taken_by ?? '') ?? null }))
-}
-
-/** The oldest first. */
-export const payoutsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: key('payouts'),
-    refetchInterval: REFRESH_MS,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => fetchPayouts(pageParam, signal),
-    getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
-  })
 
 /** How much a file for the bank would take now. */
 export const fileSumsQuery = () =>
@@ -110,23 +67,6 @@ export const fileSumsQuery = () =>
     queryKey: key('file-sums'),
     queryFn: async ({ signal }) =>
       (await unwrap(supabase.rpc('bank_file_sums').abortSignal(signal))) as FileSum[],
-  })
-
-type FailedRow = Database['public']['CompositeTypes']['failed_payout']
-type FailedMayBeNull = 'display_name' | 'failure_reason' | 'expected_on'
-/** A payout or refund that failed, came back, or is late. */
-export type FailedPayout = Pick<FailedRow, FailedMayBeNull> & {
-  [Name in Exclude<keyof FailedRow, FailedMayBeNull>]: NonNullable<FailedRow[Name]>
-}
-
-export const failedPayoutsQuery = () =>
-  queryOptions({
-    queryKey: key('failed-payouts'),
-    refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.rpc('failed_payouts', { page_size: PAGE }).abortSignal(signal),
-      )) as FailedPayout[],
   })
 
 /** Why all payouts are stopped; null while they leave. */

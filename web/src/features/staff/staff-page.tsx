@@ -32,6 +32,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
   proposals: later('Proposals'),
   suspense: later('Suspense'),
   payouts: later('Payouts'),
+  failed: later('FailedPayouts'),
   chargebacks: later('Chargebacks'),
   books: later('Books'),
   members: later('Members'),

@@ -64,6 +64,53 @@ export type Payment = Tables<'payments'> &
     price_currency: string | null
   }
 
+type PayoutRow = Tables<'payouts'>
+
+/** A payout or refund that is not sent yet, with the last four characters of its account and what keeps it. */
+export type QueuedPayout = Pick<
+  PayoutRow,
+  | 'id'
+  | 'profile_id'
+  | 'amount_minor'
+  | 'currency'
+  | 'method'
+  | 'created_at'
+  | 'provider'
+  | 'waits_until'
+  | 'taken_at'
+> & {
+  display_name: string | null
+  holder: string | null
+  is_suspended: boolean
+  is_own_case: boolean
+  taken_by: string | null
+  taker: string | null
+  kept_because: string | null
+  halt_reason: string | null
+  attempts: number
+  problem: string | null
+}
+
+/** A payout or refund that failed, came back, or is late. */
+export type FailedPayout = Pick<
+  PayoutRow,
+  | 'id'
+  | 'profile_id'
+  | 'amount_minor'
+  | 'currency'
+  | 'method'
+  | 'status'
+  | 'failure_reason'
+  | 'needs_other_way'
+  | 'provider_ref'
+  | 'updated_at'
+> & {
+  display_name: string | null
+  is_late: boolean
+  has_late_state: boolean
+  is_own_case: boolean
+}
+
 type ChargebackRow = Tables<'chargebacks'>
 /** Columns of a view may be null for the generator; of these only the named ones are. */
 export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_id' | 'closed_at'> &
@@ -186,6 +233,8 @@ export interface StaffRows {
   disputes: DisputedOrder
   reports: ReportedMessage
   suspense: Payment
+  payouts: QueuedPayout
+  failed: FailedPayout
   chargebacks: Chargeback
   suspensions: Suspension
   people: PersonPair

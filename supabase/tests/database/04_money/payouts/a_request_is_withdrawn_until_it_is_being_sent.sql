@@ -18,7 +18,7 @@ select is((select count(*)::int from private.transfers where event = 'payout_wit
 select throws_ok($$ select private.settle_payout(current_setting('tests.payout')::uuid, 'tr 1') $$, 'PT409', 'payout_not_open', 'a withdrawn payout is not sent');
 select throws_ok($$ select private.fail_payout(current_setting('tests.payout')::uuid, 'No.') $$, 'PT409', 'payout_not_open', 'a withdrawn payout does not fail');
 select tests.act_as(tests.id('stella'));
-select is_empty('select from public.payout_queue()', 'a withdrawn payout is not in the queue of payouts');
+select is_empty('select from tests.payouts()', 'a withdrawn payout is not in the queue of payouts');
 select throws_ok($$ select public.take_payout(current_setting('tests.payout')::uuid) $$, 'PT409', 'payout_withdrawn', 'staff read that the member withdrew a payout');
 select tests.act_as(tests.id('kol'), 'aal2');
 select is((public.request_payout(4000, 'USD', tests.payout_method(), '00000000-0000-4000-8000-000000000001')).status, 'withdrawn',

@@ -27,11 +27,14 @@ create function pg_temp.state(name text) returns text language sql security defi
   select concat_ws(' ', o.status, o.provider_ref) from public.payouts o join p using (id) where p.name = state.name $$;
 
 select tests.act_as(tests.id('sam'));
-select results_eq('select amount_minor, is_own_case from public.payout_queue()',
+select results_eq('select amount_minor, is_own_case from tests.payouts()',
   $$ values (2000::bigint, false), (1000001, false), (1000, false), (3000, true) $$, 'the queue of payouts shows the oldest first');
-select results_eq($$ select amount_minor from public.payout_queue(null, 2) $$, $$ values (2000::bigint), (1000001) $$, 'the queue of payouts is read in pages');
-select results_eq($$ select amount_minor from public.payout_queue(pg_temp.id('ann large'), 2) $$, $$ values (1000::bigint), (3000) $$,
-  'the next page of the queue begins after the last payout of the page before');
+create function pg_temp.amounts(page jsonb) returns text language sql as $$ select string_agg(r ->> 'amount_minor', ' ') from jsonb_array_elements(page -> 'rows') as r $$;
+select is(pg_temp.amounts(public.staff_list('payouts', '{}', null, 2)), '2000 1000001', 'the queue of payouts is read in pages');
+select is(pg_temp.amounts(public.staff_list('payouts', '{}', public.staff_list('payouts', '{}', null, 2) -> 'next', 2)), '1000 3000', 'the next page of the queue begins after the last payout of the page before');
+select is(pg_temp.amounts(public.staff_list('payouts', jsonb_build_object('term', term))), wanted, format('a payout is found by %s', how)) from (values
+  ('CYD', 'a name', '1000'), ('0532013000', 'no account number', null), ('kim creator', 'the holder of the account', '2000 1000001 1000 3000'),
+  ('cyd@kolpact.test', 'a whole e-mail address', '1000'), (pg_temp.id('dan')::text, 'its id', '3000')) as t (term, how, wanted);
 select is((select waiting from public.staff_queue() where section = 'payouts'), 3, 'the queues of staff count the payouts that the reader may send');
 select throws_ok($$ select public.take_payout(pg_temp.id('dan')) $$, 'PT403', 'not_allowed', 'staff cannot take a payout of somebody whom they invited');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('dan'), 'No.') $$, 'PT403', 'not_allowed', 'staff cannot return the payout of somebody whom they invited');
@@ -40,7 +43,7 @@ select throws_ok($$ select public.record_payout_failed(pg_temp.id('dan'), 'No.')
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'payout_not_taken', 'a payout that nobody took cannot be recorded as sent');
 select throws_ok($$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'one member of staff alone returns no payout that nobody took');
 select is((public.take_payout(pg_temp.id('ann'))).account, 'DE89370400440532013000', 'staff who take a payout read its account number');
-select results_eq($$ select taken_by from public.payout_queue() where id = pg_temp.id('ann') $$, $$ values (tests.id('sam')) $$, 'the queue shows who took a payout');
+select results_eq($$ select taken_by from tests.payouts() where id = pg_temp.id('ann') $$, $$ values (tests.id('sam')) $$, 'the queue shows who took a payout');
 select tests.refused('sue', $$ select public.take_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_taken', 'staff cannot take a payout that another has taken');
 select tests.refused('sue', $$ select public.record_payout_failed(pg_temp.id('ann'), 'No.') $$, 'PT409', 'second_staff_required', 'staff cannot return a payout that another has taken alone');
 select tests.refused('sue', $$ select public.record_payout_sent(pg_temp.id('ann'), 'SEPA 1') $$, 'PT409', 'second_staff_required', 'staff cannot record as sent a payout that another has taken alone');

@@ -23,8 +23,9 @@ select is(pg_temp.alarm(), '1 are said to have left after their money was the me
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'it is not sent again');
 select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'its member cannot take it back and ask for it once more');
 select tests.act_as(tests.id('sam'));
-select results_eq('select kept_because from public.payout_queue()', $$ values ('late_state') $$, 'staff read why');
-select results_eq('select id, has_late_state from public.failed_payouts(1)', $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
+select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why');
+select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
+select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'and is counted as waiting for staff');
 select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one does not end the alarm');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
 select tests.act_as_owner();

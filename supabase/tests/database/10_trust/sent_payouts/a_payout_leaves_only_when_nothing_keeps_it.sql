@@ -18,7 +18,7 @@ select tests.allowed('sam', $$ select public.halt_payouts('Looks odd.', pg_temp.
 select tests.refused('sue', $$ select public.halt_payouts('Twice.', pg_temp.id()) $$, 'PT409', 'payout_halted', 'a payout is stopped once');
 select is(pg_temp.claimed(), 0::bigint, 'a stopped payout is not sent');
 select tests.act_as(tests.id('sam'));
-select results_eq('select kept_because, halt_reason from public.payout_queue()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
+select results_eq('select kept_because, halt_reason from tests.payouts()', $$ values ('halted', 'Looks odd.') $$, 'the queue says why a payout is kept');
 select lives_ok($$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'one member of staff can release a small payout');
 select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
 select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');

@@ -9,7 +9,7 @@ select pg_temp.claimed();
 select public.retry_payout(pg_temp.id(), 1, 'resource_missing', false);
 select is_empty('select pg_temp.claimed()', 'it is not tried again by itself');
 select tests.act_as(tests.id('sam'));
-select results_eq('select kept_because, problem from public.payout_queue()', $$ values ('refused', 'resource_missing') $$, 'staff read what the provider said');
+select results_eq('select kept_because, problem from tests.payouts()', $$ values ('refused', 'resource_missing') $$, 'staff read what the provider said');
 select lives_ok($$ select public.release_payouts('The key was the old one.', pg_temp.id()) $$, 'staff let it be tried again');
 select tests.act_as_owner();
 select results_eq('select pg_temp.claimed()', 'values (2)', 'the next attempt is made then');

@@ -41,4 +41,4 @@ select is(tests.balance(tests.id('ann'), 'available'), 9000::bigint, 'its money 
 select tests.by('sam', $$ select public.halt_payouts('Wait.') $$);
 select tests.refused('sam', $$ select public.take_payout(pg_temp.id('dan')) $$, 'PT409', 'payout_halted', 'staff take no payout while all are stopped');
 select tests.act_as(tests.id('sue'));
-select results_eq('select status, failure_reason from public.failed_payouts()', $$ values ('returned', 'No account.') $$, 'staff see what failed');
+select results_eq($$ select status, failure_reason from tests.payouts('failed') $$, $$ values ('returned', 'No account.') $$, 'staff see what failed');

@@ -22,7 +22,7 @@ create function pg_temp.queue() returns jsonb language sql as $$
   select jsonb_object_agg(section, waiting) from public.staff_queue()
 $$;
 select is(pg_temp.queue(),
-  '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "chargebacks": 0, "suspensions": 0, "people": 0, "books": 0, "proposals": 0}',
+  '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "failed": 0, "chargebacks": 0, "suspensions": 0, "people": 0, "books": 0, "proposals": 0}',
   'the queue counts no case of the member of staff and none of their own proposals');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'suspense', '2', 'the queue of another member of staff counts all unassigned money');
