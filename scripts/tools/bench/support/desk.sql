@@ -1,5 +1,5 @@
 -- :rows: of everything that staff read in lists: members, of whom each third waits, disputes, reports, money without an
--- order, chargebacks, suspensions, pairs of accounts, proposals, invites and acts. Written past the triggers.
+-- order, payouts, those that failed, chargebacks, suspensions, pairs of accounts, proposals, invites and acts. Written past the triggers.
 set session_replication_role = replica;
 
 create temporary table desk as
@@ -35,6 +35,15 @@ select md5('desk message' || n || 1)::uuid, next_id, id, 'Pay me outside ' || n 
 
 insert into public.payments (provider, provider_ref, claimed_order_id, payer_id, amount_minor, currency, status, problem, suspense_minor, created_at)
 select 'sandbox', 'desk ' || n, order_id, id, 5000 + n, 'USD', 'suspense', 'wrong_amount', 5000 + n, at from desk;
+insert into private.payout_methods (id, profile_id, kind, holder, account, created_at)
+select order_id, id, 'iban', 'Desk Holder', 'DE' || lpad((98 - (b || '131400')::numeric % 97)::text, 2, '0') || b, at - interval '30 days'
+from desk cross join lateral (select lpad(n::text, 18, '0') as b) as bank;
+insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, idempotency_key, status, failure_reason, created_at, updated_at)
+select case status when 'failed' then id else order_id end, id, 1000 + n, 'USD', 'IBAN •••• 3000', order_id, gen_random_uuid(), status,
+  case status when 'failed' then 'account_closed' end, at, at
+from desk, unnest(array['requested', 'failed']) as status;
+insert into private.payout_attempts (payout_id, nr, request, begun_at, leased_until, closed_at, late_state)
+select id, 1, '{}', at, at, at, 'sent' from desk where n % 100 = 0;
 insert into private.chargebacks (provider, provider_ref, payment_ref, kind, brand_id, order_id, amount_minor, currency, brand_minor, loss_minor, status, created_at)
 select 'sandbox', 'desk ' || n, 'desk ' || n, 'dispute', id, order_id, 5000, 'USD', 5000, 0, 'opened', at from desk;
 insert into public.suspensions (profile_id, category, note, suspended_by, created_at, ends_at, appeal, appealed_at, appeal_due_at)
@@ -50,6 +59,6 @@ insert into public.invites (code, max_uses, created_at) select 'DESK-' || n || '
 insert into public.staff_audit (actor_id, action, subject_id, details, created_at)
 select next_id, 'suspend_profile', id, jsonb_build_object('note', 'Forty messages.', 'suspended', jsonb_build_array(id)), at from desk;
 
-analyze public.profiles, public.pack_orders, public.order_events, public.messages, public.message_reports, public.payments, private.chargebacks,
-  public.suspensions, private.person_pairs, public.staff_proposals, public.invites, public.staff_audit, public.referrals, private.branches, auth.users;
+analyze public.profiles, public.pack_orders, public.order_events, public.messages, public.message_reports, public.payments, public.payouts,
+  private.payout_methods, private.payout_attempts, private.chargebacks, public.suspensions, private.person_pairs, public.staff_proposals, public.invites, public.staff_audit, public.referrals, private.branches, auth.users;
 reset session_replication_role;
