@@ -172,6 +172,21 @@ comment on function private.limit_payout_method is 'Trigger: limits how many pay
 create trigger payout_methods_limit after insert on private.payout_methods
   for each row execute function private.limit_payout_method();
 
+-- The tax offices of the Union are asked about each new number, and shut out a market that asks too often.
+create function private.limit_vat_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('vat_numbers_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_vat_number is 'Trigger: limits how many VAT numbers a member has looked up.';
+create trigger companies_limit_inserted after insert on public.companies
+  for each row when (NEW.vat_due_at is not null) execute function private.limit_vat_number();
+create trigger companies_limit_updated after update on public.companies
+  for each row when (NEW.vat_due_at is not null and (OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number))
+  execute function private.limit_vat_number();
+
 -- Campaigns --------------------------------------------------------------------------------
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -334,6 +349,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
   ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
   ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
+  ('vat_numbers_per_day', 10, 'count', 'VAT numbers that a member may have looked up in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),

@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(47);
+select plan(49);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
@@ -43,6 +43,15 @@ select pg_temp.refused($$ select pg_temp.write('ben') $$, 'a member sends no mes
 select pg_temp.limit_to_one('reports_per_day', 'ann');
 select lives_ok($$ select public.report_message(pg_temp.message(1), 'Rude') from generate_series(1, 2) $$, 'a repeated report counts once');
 select pg_temp.refused($$ select public.report_message(pg_temp.message(2), 'Rude') $$, 'a member reports no message beyond the limit of a day');
+
+-- Company data
+create function pg_temp.save(country text, number text, town text default 'Town') returns void language sql as $$
+  select public.save_company('Bob Ltd', 'Way 1', '10115', town, country, number)
+$$;
+select pg_temp.limit_to_one('vat_numbers_per_day', 'bob');
+select lives_ok($$ select pg_temp.save('DE', 'DE123456789'), pg_temp.save('DE', 'DE123456789', 'City'), pg_temp.save('US', '12345678') $$,
+  'a member saves company data whose number is not looked up, or no new one, as often as they wish');
+select pg_temp.refused($$ select pg_temp.save('FR', 'FRAB123456789') $$, 'a member has no VAT number looked up beyond the limit of a day');
 
 -- Offers
 create function pg_temp.offer(reader text) returns uuid language sql as $$
