@@ -600,11 +600,11 @@ where case
   and (step.act <> 'review' or step.detail ->> 'rating' is not null);
 
 -- Campaigns and what creators answered.
-create temporary table seed_campaigns (handle text primary key, brand text, days int, title text, body text, budget bigint, filters jsonb, open_for int);
+create temporary table seed_campaigns (handle text primary key, brand text, days int, title text, body text, budget bigint, sought int, filters jsonb, open_for int);
 insert into seed_campaigns values
-  ('euro-vault', 'brand', 10, 'Explain the euro vault', E'We open a vault in euros next month. We look for creators who can explain currency risk without a hedge-fund accent.\n\nAny language with euros in its wallet. Two pieces per creator, six weeks apart.', 400000, '{"categories": ["defi", "education"]}', 24),
-  ('first-season', 'pixelbastion', 16, 'First season, one hundred bases', 'Play the first season with your community and show a base that nobody else would build. Keys for everyone who watches.', 600000, '{"platforms": ["twitch", "youtube"], "categories": ["gaming"]}', 20),
-  ('agents-receipt', 'orrery', 5, 'Show the receipt', 'Our agents buy data and keep the receipt. Make that interesting to people who do not write code.', 250000, '{"categories": ["ai"]}', 30);
+  ('euro-vault', 'brand', 10, 'Explain the euro vault', E'We open a vault in euros next month. We look for creators who can explain currency risk without a hedge-fund accent.\n\nAny language with euros in its wallet. Two pieces per creator, six weeks apart.', 400000, 3, '{"categories": ["defi", "education"]}', 24),
+  ('first-season', 'pixelbastion', 16, 'First season, one hundred bases', 'Play the first season with your community and show a base that nobody else would build. Keys for everyone who watches.', 600000, 5, '{"platforms": ["twitch", "youtube"], "categories": ["gaming"]}', 20),
+  ('agents-receipt', 'orrery', 5, 'Show the receipt', 'Our agents buy data and keep the receipt. Make that interesting to people who do not write code.', 250000, 2, '{"categories": ["ai"]}', 30);
 insert into seed_acts (at, actor, act, subject)
 select now() - make_interval(days => days), brand, 'publish', handle from seed_campaigns;
 insert into seed_acts (at, actor, act, subject, detail)
@@ -744,8 +744,8 @@ begin
         update public.payouts set updated_at = v_at
         where idempotency_key = pg_temp.seed_id('payout', v_act.subject);
       when 'publish' then
-        insert into public.campaigns (id, brand_id, title, body, budget_minor, filters, deadline, created_at)
-        select pg_temp.seed_id('campaign', c.handle), pg_temp.member(c.brand), c.title, c.body, c.budget, c.filters,
+        insert into public.campaigns (id, brand_id, title, body, budget_minor, creators_sought, filters, deadline, created_at)
+        select pg_temp.seed_id('campaign', c.handle), pg_temp.member(c.brand), c.title, c.body, c.budget, c.sought, c.filters,
           v_start + make_interval(days => c.open_for), v_at
         from seed_campaigns c where c.handle = v_act.subject;
         perform private.publish_campaign(pg_temp.seed_id('campaign', v_act.subject));

@@ -8,6 +8,8 @@ create table public.campaigns (
   body text not null,
   budget_minor bigint not null,
   currency text not null default 'USD' references public.currencies (code),
+  -- How many applications can become orders.
+  creators_sought int not null default 1,
   filters jsonb not null default '{}',
   deadline timestamptz not null,
   status text not null default 'draft',
@@ -20,6 +22,7 @@ create table public.campaigns (
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
+  constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100),
   -- Too long a text would break the index before the foreign key refuses it.
   constraint campaigns_currency_short check (length(currency) <= 5),
   constraint campaigns_deadline_after_creation check (deadline > created_at),
@@ -145,8 +148,8 @@ create policy campaigns_update on public.campaigns for update to authenticated
 create policy campaigns_delete on public.campaigns for delete to authenticated
   using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
 -- Clients cannot write `status`, nor anything in applications: functions do.
-grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline),
-  update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
+grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, creators_sought, filters, deadline),
+  update (title, body, budget_minor, currency, creators_sought, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
 grant select on public.campaigns, public.campaign_applications to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns

@@ -1,6 +1,31 @@
 -- Creators apply to an open campaign with a pack or a price of their own; the brand accepts an
 -- application into an order.
 
+create function private.places_left(campaign public.campaigns) returns int
+language sql stable security definer set search_path = '' as $$
+  select campaign.creators_sought - count(*)::int from public.campaign_applications a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s on s.status = o.status
+  where a.campaign_id = campaign.id and s.outcome is distinct from 'refund'
+$$;
+create function public.places_left(campaign public.campaigns) returns int
+language sql stable set search_path = '' as $$
+  select private.places_left(campaign)
+$$;
+comment on function public.places_left is
+  'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
+grant execute on function private.places_left, public.places_left to authenticated;
+
+create function private.require_place(campaign public.campaigns) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.places_left(campaign) <= 0 then
+    raise exception 'campaign_full' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_place is 'Refuses when as many applications became orders as creators are sought.';
+
 -- A shared lock: applications do not wait for each other, but wait for the campaign to be closed.
 create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
@@ -14,6 +39,7 @@ begin
   then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
+  perform private.require_place(v_campaign);
   return v_campaign;
 end;
 $$;
@@ -195,6 +221,10 @@ begin
   perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
   where a.id = accept_application.application_id;
   v_me := private.require_transact();
+  -- The campaign first, as its closing does. Two acceptances of the last place wait for each other.
+  select c.* into v_campaign from public.campaigns c
+  where c.id = (select a.campaign_id from public.campaign_applications a where a.id = accept_application.application_id)
+    and c.brand_id = v_me for no key update;
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = v_me for update;
   if not found then
@@ -214,7 +244,7 @@ begin
     select * into v_order from public.pack_orders o where o.id = v_application.order_id;
     return v_order;
   end if;
-  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+  perform private.require_place(v_campaign);
 
   v_terms.application_id := v_application.id;
   v_terms.brand_id := v_me;

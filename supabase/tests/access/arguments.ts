@@ -181,13 +181,16 @@ async function suspended({ newcomer }: Users, { appeal = null }: { appeal?: stri
   )
 }
 
+/** Computed columns take a row as Postgres writes one; clients ask for them as columns. */
+const aCampaign: Ready = async () => ({
+  campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
+})
+
 export const ready: Record<FunctionName, Ready> = {
   check_invite: async () => ({ code: INVITE }),
   can_buy_or_sell_own_gig: nothing,
-  // As a function it takes a row as Postgres writes one; clients ask for it as a column.
-  matches_my_profile: async () => ({
-    campaign: await idOf('select c::text as id from public.campaigns c limit 1', []),
-  }),
+  matches_my_profile: aCampaign,
+  places_left: aCampaign,
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,

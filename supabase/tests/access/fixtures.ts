@@ -146,6 +146,7 @@ export async function build(users: Users) {
     body: 'Tell people what it is.',
     budget_minor: 90_000,
     currency: 'USD',
+    creators_sought: 3,
     filters: { searchTerm: creator.name },
     deadline: new Date(Date.now() + 864e5).toISOString(),
   })
@@ -477,6 +478,7 @@ export async function build(users: Users) {
       title: 'A loud launch',
       body: 'Tell everybody.',
       budget_minor: 80_000,
+      creators_sought: 2,
       filters: { language: 'en' },
     },
   }

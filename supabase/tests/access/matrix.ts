@@ -38,7 +38,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note promise terms_hash status order_id created_at updated_at',
   ),
   campaigns: of(
-    'id brand_id title body budget_minor currency filters deadline status published_at created_at updated_at',
+    'id brand_id title body budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
   ),
   chargebacks: of(
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
@@ -150,8 +150,8 @@ const keepsPack: Rights = {
 }
 const keepsCampaign: Rights = {
   select: true,
-  insert: of('id brand_id title body budget_minor currency filters deadline'),
-  update: of('title body budget_minor currency filters deadline'),
+  insert: of('id brand_id title body budget_minor currency creators_sought filters deadline'),
+  update: of('title body budget_minor currency creators_sought filters deadline'),
   delete: true,
 }
 const opensCampaign: Rights = { select: true, insert: keepsCampaign.insert ?? [] }
@@ -365,6 +365,7 @@ export const calls: Record<FunctionName, Call> = {
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
+  places_left:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),
   my_sessions:                 call('brand',     yes,   self,  self,                 self,  shut,  shut),

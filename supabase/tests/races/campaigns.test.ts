@@ -56,6 +56,17 @@ test('two concurrent applications of a creator are one', async () => {
   ).toBe(1)
 })
 
+test('two acceptances of the last place at once: the second is refused', async () => {
+  const id = await campaign('open')
+  const [one, two] = [await member('kol'), await member('kol')]
+  for (const kol of [one, two]) await act(kol, apply(kol, id).sql)()
+  const accept = (kol: string): Act => ({
+    profile: brand,
+    sql: `select public.${acts.accept} from public.campaign_applications where campaign_id = '${id}' and kol_id = '${kol}'`,
+  })
+  expect(await overlap(accept(one), accept(two))).toBe('campaign_full')
+})
+
 const acts = {
   accept: 'accept_application(id, gen_random_uuid(), terms_hash)',
   decline: 'decline_application(id)',

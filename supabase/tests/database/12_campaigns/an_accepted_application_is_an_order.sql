@@ -1,7 +1,7 @@
 -- cast: bob brand, eve brand, ann kol, ben kol
 select set_config('tests.pack', tests.make_pack(tests.id('ben'), 5000)::text, true);
 select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
+insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 10000, 2, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
 select tests.act_as(tests.id('ann'));
 select set_config('tests.priced', (public.apply_to_campaign(id, price_minor => 8000, delivery_days => 3)).id::text, true) from public.campaigns;

@@ -21,7 +21,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { AcceptButton } from './accept-button.tsx'
-import { applicationsQuery, useDecline, type Campaign, type WithCreator } from './queries.ts'
+import { applicationsQuery, isFull, useDecline, type Campaign, type WithCreator } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -45,10 +45,10 @@ function ApplicantFacts({ card }: { card: MemberCard }) {
 
 interface ItemProps {
   application: WithCreator
-  currency: string
+  campaign: Campaign
 }
 
-function ApplicationItem({ application, currency }: ItemProps) {
+function ApplicationItem({ application, campaign }: ItemProps) {
   const { t } = useTranslation(['campaigns', 'common'])
   const decline = useDecline()
   const { creator, card } = application
@@ -69,7 +69,7 @@ function ApplicationItem({ application, currency }: ItemProps) {
           </span>
         </div>
         <b>
-          <MoneyText minor={application.price_minor} currency={currency} />
+          <MoneyText minor={application.price_minor} currency={campaign.currency} />
         </b>
       </header>
       {card && <ApplicantFacts card={card} />}
@@ -81,7 +81,7 @@ function ApplicationItem({ application, currency }: ItemProps) {
       <footer className={primitives.wrap}>
         {application.status === 'sent' ? (
           <>
-            <AcceptButton application={application} name={name} />
+            {!isFull(campaign) && <AcceptButton application={application} name={name} />}
             <ConfirmButton
               variant="default"
               title={t('decline_title', { name })}
@@ -120,6 +120,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
   if (campaign.status === 'draft') return null
   return (
     <SectionCard title={t('applications')}>
+      {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare
         query={query}
@@ -132,7 +133,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
               <ApplicationItem
                 key={application.id}
                 application={application}
-                currency={campaign.currency}
+                campaign={campaign}
               />
             ))}
           </div>

@@ -8,6 +8,7 @@ import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { PlacesText } from './places-text.tsx'
 import type { Campaign } from './queries.ts'
 import styles from './campaigns.module.css'
 
@@ -43,6 +44,9 @@ export function CampaignCard({ campaign, brand, badge, note }: Props) {
           <b>
             <MoneyText minor={campaign.budget_minor} currency={campaign.currency} />
           </b>
+        </span>
+        <span className={primitives.quiet}>
+          <PlacesText campaign={campaign} />
         </span>
         <span className={primitives.quiet}>
           <CalendarClock size={14} aria-hidden /> {t('until')}{' '}

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
@@ -8,11 +8,14 @@ import {
   filtersFromJson,
   type CreatorFilters,
 } from '@/domain/market/creator-filters.ts'
-import { moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { totalPrice } from '@/domain/money/creator-share.ts'
+import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { daysFromNow, endOfDay } from './days.ts'
 import { useSaveDraft, type Campaign } from './queries.ts'
@@ -31,6 +34,7 @@ function campaignSchema(locale: string) {
       body: requiredText(textKey('campaigns:body_needed')),
       budget: z.string(),
       currency: z.string(),
+      sought: z.number(),
       deadline: z
         .string()
         .check(z.refine((day) => day >= daysFromNow(0), textKey('campaigns:deadline_wrong'))),
@@ -49,13 +53,14 @@ type FieldsForm = FormFields<Fields>
 function startOf(campaign: Campaign | null, locale: string): Fields {
   if (!campaign) {
     const deadline = daysFromNow(DEFAULT_DAYS)
-    return { title: '', body: '', budget: '', currency: 'USD', deadline, filters: {} }
+    return { title: '', body: '', budget: '', currency: 'USD', sought: 1, deadline, filters: {} }
   }
   return {
     title: campaign.title,
     body: campaign.body,
     budget: moneyInput(campaign.budget_minor, campaign.currency, locale),
     currency: campaign.currency,
+    sought: campaign.creators_sought,
     deadline: campaign.deadline.slice(0, 10),
     filters: cleanFilters(filtersFromJson(campaign.filters)),
   }
@@ -70,8 +75,19 @@ interface Props {
 function BudgetFields({ form }: { form: FieldsForm }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { fieldOf, controlOf } = form
+  const sought = controlOf('sought')
   return (
     <Group gap="md" align="flex-start" grow preventGrowOverflow={false}>
+      <NumberInput
+        {...sought}
+        label={t('sought')}
+        description={t('sought_text', LIMITS.campaigns_creators_sought_in_range)}
+        miw={140}
+        {...LIMITS.campaigns_creators_sought_in_range}
+        clampBehavior="strict"
+        allowDecimal={false}
+        onChange={(next) => sought.onChange(Number(next) || 1)}
+      />
       <TextInput
         label={t('budget')}
         description={t('budget_text')}
@@ -99,6 +115,24 @@ function BudgetFields({ form }: { form: FieldsForm }) {
   )
 }
 
+/** The most that all creators of the campaign cost together. */
+function TotalText({ form }: { form: FieldsForm }) {
+  const { t, i18n } = useTranslation('campaigns')
+  const percent = useTerms((terms) => terms.buyer_fee)
+  const [budget, currency, sought] = form.watch(['budget', 'currency', 'sought'])
+  const price = parseMoney(budget, currency, i18n.language) ?? 0
+  const most = totalPrice(price, percent) * sought
+  return (
+    <p role="status" className={primitives.quiet}>
+      {price > 0 &&
+        t(percent > 0 ? 'most_with_fee' : 'most', {
+          total: formatMoney(most, currency, i18n.language),
+          fee: formatMoney(most - price * sought, currency, i18n.language),
+        })}
+    </p>
+  )
+}
+
 export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const [newId] = useState(() => crypto.randomUUID())
@@ -110,7 +144,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   )
   const { fieldOf, controlOf, handleSubmit } = form
 
-  const submit = handleSubmit(({ title, body, budget, currency, deadline, filters }) => {
+  const submit = handleSubmit(({ title, body, budget, currency, sought, deadline, filters }) => {
     const id = campaign?.id ?? newId
     const draft = {
       id,
@@ -118,6 +152,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
       body,
       budget_minor: parseMoney(budget, currency, i18n.language) ?? 0,
       currency,
+      creators_sought: sought,
       deadline: endOfDay(deadline),
       filters: cleanFilters(filters),
     }
@@ -142,6 +177,7 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
             {...fieldOf('body')}
           />
           <BudgetFields form={form} />
+          <TotalText form={form} />
         </Stack>
       </SectionCard>
       <SectionCard title={t('who')}>

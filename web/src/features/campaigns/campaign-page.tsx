@@ -26,6 +26,7 @@ import { BrandSide } from './brand-side.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CampaignForm } from './campaign-form.tsx'
 import { CreatorSide } from './creator-side.tsx'
+import { PlacesText } from './places-text.tsx'
 import { campaignQuery, type WithBrand } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
@@ -45,6 +46,12 @@ function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
         <dt>{t('budget')}</dt>
         <dd>
           <MoneyText minor={campaign.budget_minor} currency={campaign.currency} />
+        </dd>
+        <dt>{t('sought')}</dt>
+        <dd>
+          {campaign.creators_sought}
+          {campaign.status === 'open' && ' · '}
+          <PlacesText campaign={campaign} />
         </dd>
         <dt>{t('deadline')}</dt>
         <dd>

@@ -14,7 +14,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
-import { myApplicationsQuery, useWithdraw, type Application, type WithBrand } from './queries.ts'
+import { isFull, myApplicationsQuery, useWithdraw, type Application, type WithBrand } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -74,6 +74,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           if (mine && mine.status !== 'withdrawn')
             return <MyApplication application={mine} currency={campaign.currency} />
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
+          if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
           if (!campaign.matches_my_profile)
             return <p className={primitives.quiet}>{t('fits_not_text')}</p>

@@ -12,7 +12,10 @@ import type { Tables, TablesInsert } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
+/** `places_left` is asked for with the columns. */
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
+export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
+const WITH_PLACES = '*, places_left'
 export type Application = Tables<'campaign_applications'>
 /** With whom it is of, and whether it looks for a creator like the reader. */
 export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
@@ -37,7 +40,7 @@ export const ownCampaignsQuery = (brandId: string) =>
       unwrap(
         supabase
           .from('campaigns')
-          .select('*')
+          .select(WITH_PLACES)
           .eq('brand_id', brandId)
           .order('created_at', { ascending: false })
           .limit(MOST)
@@ -53,7 +56,7 @@ export const openCampaignsQuery = () =>
         await unwrap(
           supabase
             .from('campaigns')
-            .select('*, matches_my_profile')
+            .select(`${WITH_PLACES}, matches_my_profile`)
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
             .order('published_at', { ascending: false })
@@ -69,7 +72,7 @@ export const campaignQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<WithBrand | null> => {
       const { data, error } = await supabase
         .from('campaigns')
-        .select('*, matches_my_profile')
+        .select(`${WITH_PLACES}, matches_my_profile`)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()

@@ -1,0 +1,27 @@
+-- cast: bob brand, ann kol, ben kol, cid kol
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+create function pg_temp.apply() returns text language sql as $$
+  select a.status from public.campaigns c, public.apply_to_campaign(c.id, price_minor => 8000) a
+$$;
+create function pg_temp.accept(name text) returns public.pack_orders language sql as $$
+  select o.* from public.campaign_applications a, public.accept_application(a.id, gen_random_uuid(), a.terms_hash) o where a.kol_id = tests.id(name)
+$$;
+select tests.by('ann', 'select pg_temp.apply()'), tests.by('ben', 'select pg_temp.apply()');
+select tests.act_as(tests.id('bob'));
+select is((select public.places_left(c) from public.campaigns c), 1, 'a campaign seeks one creator unless it says more');
+select lives_ok($$ select pg_temp.accept('ann') $$, 'the last place is given');
+select lives_ok($$ select pg_temp.accept('ann') $$, 'a retry of the acceptance needs no place');
+select throws_ok($$ select pg_temp.accept('ben') $$, 'PT409', 'campaign_full', 'a full campaign takes no more creators');
+select tests.refused('cid', 'select pg_temp.apply()', 'PT409', 'campaign_full', 'nobody applies to a full campaign');
+select tests.act_as_owner();
+select is(private.work_campaigns(), 0, 'nobody is notified of a full campaign');
+
+select tests.by('bob', 'select public.cancel_order(id) from public.pack_orders');
+select tests.act_as(tests.id('bob'));
+select is((select public.places_left(c) from public.campaigns c), 1, 'an order that ended with no money paid gives its place back');
+select lives_ok($$ select pg_temp.accept('ben') $$, 'the place is given again');
+select tests.act_as_owner();
+update public.campaign_applications set order_id = tests.put_order(tests.id('bob'), tests.id('ben'), 'completed') where kol_id = tests.id('ben');
+select is((select public.places_left(c) from public.campaigns c), 0, 'completed work keeps its place');
