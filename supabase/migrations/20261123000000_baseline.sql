@@ -3814,6 +3814,7 @@ create index payouts_payment_id on public.payouts (payment_id);
 create index payouts_currency on public.payouts (currency);
 create index payouts_open on public.payouts (created_at, id) where status = 'requested';
 create index payouts_sent_by_provider on public.payouts (created_at) where status = 'sent' and source = 'available' and provider <> 'manual';
+create index payouts_failed on public.payouts (updated_at) where status in ('failed', 'returned');
 create index payouts_of_method on public.payouts (method_id) where status = 'requested';
 alter table public.payouts enable row level security;
 create policy payouts_select on public.payouts for select to authenticated using (profile_id = (select private.my_profile_id()));
@@ -4124,6 +4125,11 @@ language sql stable security definer set search_path = '' as $$
     where a.payout_id = has_late_state.payout_id and a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
 $$;
 comment on function private.has_late_state is 'True for a payout that its provider says it sent when its money was the member''s again, until staff have looked into it.';
+create function private.late_payouts() returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select a.payout_id from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null)
+$$;
+comment on function private.late_payouts is 'The payouts that have a late state.';
 create function private.has_late_payout(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -12398,7 +12404,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/01_campaigns.sql
-create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
+create table public.campaigns ( id uuid primary key default gen_random_uuid(), brand_id uuid not null default private.my_profile_id() references public.profiles (id), title text not null, body text not null, budget_minor bigint not null, currency text not null default 'USD' references public.currencies (code), creators_sought int not null default 1, filters jsonb not null default '{}', deadline timestamptz not null, status text not null default 'draft', published_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaigns_title_length check (length(btrim(title)) between 3 and 120), constraint campaigns_title_visible check (private.shows_all_characters(title)), constraint campaigns_title_without_address check (not private.holds_address(title)), constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000), constraint campaigns_budget_positive check (budget_minor > 0), constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000), constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100), constraint campaigns_currency_short check (length(currency) <= 5), constraint campaigns_deadline_after_creation check (deadline > created_at), constraint campaigns_deadline_within_a_year check (deadline <= created_at + interval '366 days'), constraint campaigns_status_known check (status in ('draft', 'open', 'closed')), constraint campaigns_published_has_time check (status <> 'open' or published_at is not null) );
 comment on table public.campaigns is 'Briefs that brands publish. Drafts can be edited; open campaigns can only be closed.';
 create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
@@ -12441,7 +12447,7 @@ create policy campaigns_select on public.campaigns for select to authenticated u
 create policy campaigns_insert on public.campaigns for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.my_role()) = 'brand' and (select private.is_member()) );
 create policy campaigns_update on public.campaigns for update to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member())) with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
-grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, filters, deadline), update (title, body, budget_minor, currency, filters, deadline) on public.campaigns to authenticated;
+grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, creators_sought, filters, deadline), update (title, body, budget_minor, currency, creators_sought, filters, deadline) on public.campaigns to authenticated;
 grant select on public.campaign_applications to authenticated;
 grant select on public.campaigns, public.campaign_applications to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
@@ -12567,6 +12573,28 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 12_campaigns/02_applications.sql
+create function private.places_left(campaign public.campaigns) returns int
+language sql stable security definer set search_path = '' as $$
+  select campaign.creators_sought - count(*)::int from public.campaign_applications a
+  join public.pack_orders o on o.id = a.order_id
+  join public.order_statuses s on s.status = o.status
+  where a.campaign_id = campaign.id and s.outcome is distinct from 'refund'
+$$;
+create function public.places_left(campaign public.campaigns) returns int
+language sql stable set search_path = '' as $$
+  select private.places_left(campaign)
+$$;
+comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
+grant execute on function private.places_left, public.places_left to authenticated;
+create function private.require_place(campaign public.campaigns) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.places_left(campaign) <= 0 then
+    raise exception 'campaign_full' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_place is 'Refuses when as many applications became orders as creators are sought.';
 create function private.lock_open_campaign(campaign_id uuid, applicant_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12579,6 +12607,7 @@ begin
   then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
+  perform private.require_place(v_campaign);
   return v_campaign;
 end;
 $$;
@@ -12754,6 +12783,10 @@ begin
   perform private.share_standing(a.brand_id, a.kol_id) from public.campaign_applications a
   where a.id = accept_application.application_id;
   v_me := private.require_transact();
+  -- The campaign first, as its closing does. Two acceptances of the last place wait for each other.
+  select c.* into v_campaign from public.campaigns c
+  where c.id = (select a.campaign_id from public.campaign_applications a where a.id = accept_application.application_id)
+    and c.brand_id = v_me for no key update;
   select * into v_application from public.campaign_applications a
   where a.id = application_id and a.brand_id = v_me for update;
   if not found then
@@ -12773,7 +12806,7 @@ begin
     select * into v_order from public.pack_orders o where o.id = v_application.order_id;
     return v_order;
   end if;
-  select * into v_campaign from public.campaigns c where c.id = v_application.campaign_id;
+  perform private.require_place(v_campaign);
 
   v_terms.application_id := v_application.id;
   v_terms.brand_id := v_me;
@@ -12831,6 +12864,9 @@ comment on function private.has_paid is 'True when a creator has earned money fr
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  if private.places_left(campaign) <= 0 then
+    return 0;
+  end if;
   if private.has_paid(campaign.brand_id) then
     return null;
   end if;
@@ -12839,7 +12875,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one; null: all.';
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
@@ -15033,38 +15069,6 @@ language sql stable security definer set search_path = '' as $$
   order by a.created_at, a.id limit 1
 $$;
 comment on function private.payout_taker is 'The member of staff who is sending a payout.';
-create type public.queued_payout as ( id uuid, profile_id uuid, display_name text, is_suspended boolean, is_own_case boolean, amount_minor bigint, currency text, source text, method text, holder text, created_at timestamptz, taken_at timestamptz, taken_by uuid, provider text, kept_because text, waits_until timestamptz, halt_reason text, attempts int, problem text );
-create function private.payout_queue(after uuid, page_size int) returns setof public.queued_payout
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_most constant int := 100;
-begin
-  perform private.require_staff();
-  return query
-  select p.id, p.profile_id, m.display_name, m.suspended_at is not null, private.is_own_case(p.profile_id), p.amount_minor,
-    p.currency, p.source, p.method, d.holder, p.created_at, p.taken_at,
-    case when p.taken_at is not null then private.payout_taker(p.id) end,
-    p.provider, private.kept_because(p), p.waits_until, (
-      select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
-    tried.attempts, tried.problem
-  from public.payouts p
-  cross join lateral (
-    select count(*)::int as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
-    from private.payout_attempts a where a.payout_id = p.id) as tried
-  join public.profiles m on m.id = p.profile_id
-  left join private.payout_methods d on d.id = p.method_id
-  where p.status = 'requested' and (payout_queue.after is null or (p.created_at, p.id) > (
-    select l.created_at, l.id from public.payouts l where l.id = payout_queue.after))
-  order by p.created_at, p.id
-  limit least(greatest(page_size, 1), v_most);
-end;
-$$;
-comment on function private.payout_queue is 'The body of public.payout_queue.';
-create function public.payout_queue(after uuid default null, page_size int default 30) returns setof public.queued_payout
-language sql stable security invoker set search_path = '' as $$
-  select * from private.payout_queue(after, page_size)
-$$;
-comment on function public.payout_queue is 'Staff: payouts and refunds that are not sent yet, oldest first, with the last four characters of the account and what keeps them; after is the last id that was read.';
 create function private.lock_payout_for_staff(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15394,31 +15398,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.take_bank_payouts()
 $$;
 comment on function public.take_bank_payouts is 'Staff: begins to send the oldest payouts by one file for the bank; the audit log keeps that their account numbers were read.';
-create type public.failed_payout as ( id uuid, profile_id uuid, display_name text, amount_minor bigint, currency text, source text, method text, provider text, status text, failure_reason text, needs_other_way boolean, is_late boolean, expected_on date, updated_at timestamptz, has_late_state boolean, is_own_case boolean );
-create function private.failed_payouts(page_size int) returns setof public.failed_payout
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query
-  select p.id, p.profile_id, m.display_name, p.amount_minor, p.currency, p.source, p.method, p.provider, p.status, p.failure_reason,
-    p.needs_other_way, p.status = 'sent' and not l.has_late_state, p.expected_on, p.updated_at, l.has_late_state, private.is_own_case(p.profile_id)
-  from public.payouts p join public.profiles m on m.id = p.profile_id
-  cross join lateral (select private.has_late_state(p.id) as has_late_state) as l
-  where l.has_late_state
-    or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'
-    or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1
-  order by l.has_late_state desc, p.updated_at desc, p.id
-  limit least(greatest(page_size, 1), 100);
-end;
-$$;
-comment on function private.failed_payouts is 'The body of public.failed_payouts.';
-create function public.failed_payouts(page_size int default 30) returns setof public.failed_payout
-language sql stable security invoker set search_path = '' as $$
-  select * from private.failed_payouts(page_size)
-$$;
-comment on function public.failed_payouts is 'Staff: payouts and refunds of the last 30 days that failed or came back, '
-  'those that a provider has not delivered by the day that it named, and first those that it says it sent when their money was the member''s again.';
-grant execute on function private.payout_queue, public.payout_queue, private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.bank_file_sums, public.bank_file_sums, private.failed_payouts, public.failed_payouts to authenticated;
+grant execute on function private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.bank_file_sums, public.bank_file_sums to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
@@ -17015,6 +16995,16 @@ end;
 $$;
 comment on function private.limit_payout_method is 'Trigger: limits how many payout methods a member saves.';
 create trigger payout_methods_limit after insert on private.payout_methods for each row execute function private.limit_payout_method();
+create function private.limit_vat_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('vat_numbers_per_day', NEW.profile_id);
+  return null;
+end;
+$$;
+comment on function private.limit_vat_number is 'Trigger: limits how many VAT numbers a member has looked up.';
+create trigger companies_limit_inserted after insert on public.companies for each row when (NEW.vat_due_at is not null) execute function private.limit_vat_number();
+create trigger companies_limit_updated after update on public.companies for each row when (NEW.vat_due_at is not null and (OLD.country, OLD.vat_number) is distinct from (NEW.country, NEW.vat_number)) execute function private.limit_vat_number();
 create function private.limit_application() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17142,6 +17132,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
   ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
   ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
+  ('vat_numbers_per_day', 10, 'count', 'VAT numbers that a member may have looked up in a day.', 1, 100000),
   ('applications_per_hour', 20, 'count', 'Applications that a creator may send in an hour.', 1, 100000),
   ('applications_to_one_per_day', 3, 'count', 'Times that a creator may apply to one campaign in a day.', 1, 100000),
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),
@@ -17468,7 +17459,12 @@ language sql stable security invoker set search_path = '' as $$
   select private.creator_record(creator_id)
 $$;
 comment on function public.creator_record is 'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
-grant execute on function private.creator_record, public.creator_record to authenticated;
+create function public.applicant_record(application public.campaign_applications) returns public.creator_record
+language sql stable security invoker set search_path = '' as $$
+  select private.creator_record(application.kol_id)
+$$;
+comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
+grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('creator_record_least', 3, 'count', 'How many conversations, orders or brands a creator must have had before a number about them is shown.', 2, 100)
 on conflict (key) do nothing;
@@ -19143,6 +19139,30 @@ create view private.staff_reports with (security_invoker = true) as select g.id,
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
+create function private.payout_item(p public.payouts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'is_suspended', m.suspended_at is not null,
+      'is_own_case', private.is_own_case(p.profile_id), 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'holder', d.holder,
+      'created_at', p.created_at, 'provider', p.provider, 'kept_because', private.kept_because(p), 'waits_until', p.waits_until,
+      'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
+        select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
+      'attempts', a.attempts, 'problem', a.problem)
+    from public.profiles m
+    left join private.payout_methods d on d.id = p.method_id
+    cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
+    cross join lateral (
+      select count(*) as attempts, (array_agg(a.problem order by a.nr desc))[1] as problem
+      from private.payout_attempts a where a.payout_id = p.id) as a
+    where m.id = p.profile_id);
+end;
+$$;
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and what keeps it.';
+create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, d.holder, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
+comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
+create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', p.failure_reason, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', p.profile_id in (select private.own_cases())) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
+comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
@@ -19243,7 +19263,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -19296,7 +19316,7 @@ create function public.staff_list(list text, search jsonb default '{}', after js
 language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
-comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$
@@ -19304,16 +19324,12 @@ declare
   v_counted_most constant int := 10001;
 begin
   perform private.require_staff();
-  foreach section in array '{approvals,disputes,reports,suspense,chargebacks,suspensions,people,proposals}'::text[] loop
+  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals}'::text[] loop
     execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting;
     return next;
   end loop;
-  return query
-    select 'payouts', count(*)::int from public.payouts p
-    where p.status = 'requested' and p.profile_id not in (select private.own_cases())
-    union all
-    select 'books', count(*)::int from private.differences d where d.resolved_at is null;
+  return query select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

@@ -191,6 +191,9 @@ export const ready: Record<FunctionName, Ready> = {
   can_buy_or_sell_own_gig: nothing,
   matches_my_profile: aCampaign,
   places_left: aCampaign,
+  applicant_record: async () => ({
+    application: await idOf('select a::text as id from public.campaign_applications a limit 1', []),
+  }),
   member_labels: async ({ users }) => ({ ids: [users.newcomer.id] }),
   export_my_data: nothing,
   my_sessions: nothing,

@@ -365,6 +365,7 @@ export const calls: Record<FunctionName, Call> = {
   can_buy_or_sell_own_gig:     call('brand',     yes,   self,  self,                 self,  shut,  none),
   member_labels:               call('newcomer',  yes,   yes,   none,                 yes,   shut,  shut),
   matches_my_profile:          call('creator',   yes,   none,  yes,                  none,  shut,  shut),
+  applicant_record:            call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   places_left:                 call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   my_balance_proof:            call('brand',     yes,   self,  self,                 self,  shut,  shut),
   export_my_data:              call('brand',     yes,   self,  self,                 self,  shut,  shut),

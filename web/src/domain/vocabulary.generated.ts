@@ -289,6 +289,7 @@ export const LIMITS = {
   campaign_applications_note_length: { max: 2000 },
   campaign_applications_revisions_in_range: { min: 0, max: 10 },
   campaigns_body_length: { min: 1, max: 5000 },
+  campaigns_creators_sought_in_range: { min: 1, max: 100 },
   campaigns_currency_short: { max: 5 },
   campaigns_title_length: { min: 3, max: 120 },
   chargeback_evidence_addition_length: { min: 1, max: 2000 },

@@ -106,6 +106,7 @@ export type Database = {
           terms_hash: string
           title: string
           updated_at: string
+          applicant_record: CompositeTypes<'creator_record'> | null
         },
         [
           Link<'campaign_applications', 'brand_id', 'profiles'>,
@@ -114,7 +115,8 @@ export type Database = {
           Link<'campaign_applications', 'kol_id', 'profiles'>,
           Link<'campaign_applications', 'order_id', 'pack_orders'>,
           Link<'campaign_applications', 'pack_id', 'packs'>,
-        ]
+        ],
+        'applicant_record'
       >
       campaigns: Table<
         {
@@ -122,6 +124,7 @@ export type Database = {
           brand_id: string
           budget_minor: number
           created_at: string
+          creators_sought: number
           currency: 'USD' | 'USDC'
           deadline: string
           filters: NonNullable<Json>
@@ -131,6 +134,7 @@ export type Database = {
           title: string
           updated_at: string
           matches_my_profile: boolean | null
+          places_left: number | null
         },
         [
           Link<'campaigns', 'brand_id', 'profiles'>,
@@ -138,7 +142,7 @@ export type Database = {
         ],
         'body' | 'budget_minor' | 'deadline' | 'title',
         never,
-        'matches_my_profile'
+        'matches_my_profile' | 'places_left'
       >
       companies: Read<
         {
@@ -1084,6 +1088,21 @@ export type Database = {
       >
       appeal_ruling: OneRow<'pack_orders', { order_id: string; reason: string }>
       appeal_suspension: OneRow<'suspensions', { reason: string }>
+      applicant_record: {
+        Args: {
+          application: Omit<
+            Database['public']['Tables']['campaign_applications']['Row'],
+            Database['public']['Tables']['campaign_applications']['ComputedFields']
+          >
+        }
+        Returns: CompositeTypes<'creator_record'>
+        SetofOptions: {
+          from: 'campaign_applications'
+          to: 'creator_record'
+          isOneToOne: true
+          isSetofReturn: false
+        }
+      }
       apply_to_campaign: OneRow<
         'campaign_applications',
         {
@@ -1245,7 +1264,6 @@ export type Database = {
       export_my_data: { Args: { page?: number }; Returns: Json }
       extend_review: OneRow<'pack_orders', { order_id: string }>
       fail_payout: OneRow<'payouts', { payout_id: string; reason: string }>
-      failed_payouts: ManyRows<'failed_payout', { page_size?: number }>
       file_verdicts: {
         Args: { paths: string[] }
         Returns: {
@@ -1449,7 +1467,6 @@ export type Database = {
           profile_id: string
         }[]
       }
-      payout_queue: ManyRows<'queued_payout', { after?: string; page_size?: number }>
       place_order: OneRow<
         'pack_orders',
         {
@@ -1467,6 +1484,15 @@ export type Database = {
           wished_on?: string
         }
       >
+      places_left: {
+        Args: {
+          campaign: Omit<
+            Database['public']['Tables']['campaigns']['Row'],
+            Database['public']['Tables']['campaigns']['ComputedFields']
+          >
+        }
+        Returns: number
+      }
       propose_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
       provider_read_from: { Args: { provider: string }; Returns: string }
@@ -1769,24 +1795,6 @@ export type Database = {
         orders: number | null
         creators: number | null
       }
-      failed_payout: {
-        id: string | null
-        profile_id: string | null
-        display_name: string | null
-        amount_minor: number | null
-        currency: string | null
-        source: string | null
-        method: string | null
-        provider: string | null
-        status: string | null
-        failure_reason: string | null
-        needs_other_way: boolean | null
-        is_late: boolean | null
-        expected_on: string | null
-        updated_at: string | null
-        has_late_state: boolean | null
-        is_own_case: boolean | null
-      }
       file_sum: {
         currency: string | null
         payouts: number | null
@@ -1912,27 +1920,6 @@ export type Database = {
         kind: string | null
         holder: string | null
         account: string | null
-      }
-      queued_payout: {
-        id: string | null
-        profile_id: string | null
-        display_name: string | null
-        is_suspended: boolean | null
-        is_own_case: boolean | null
-        amount_minor: number | null
-        currency: string | null
-        source: string | null
-        method: string | null
-        holder: string | null
-        created_at: string | null
-        taken_at: string | null
-        taken_by: string | null
-        provider: string | null
-        kept_because: string | null
-        waits_until: string | null
-        halt_reason: string | null
-        attempts: number | null
-        problem: string | null
       }
       screen_speed: {
         route: string | null

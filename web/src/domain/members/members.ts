@@ -20,6 +20,7 @@ const CARD_COLUMNS = [
   'platforms',
   'categories',
   'follower_counts',
+  'follower_total',
   'channels',
   'rating',
   'review_count',

@@ -1,125 +1,40 @@
-import { Button } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { fromPricesQuery } from '@/domain/market/from-prices.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
-import { channelsOf } from '@/domain/market/channels.ts'
-import { imageUrl } from '@/domain/members/images.ts'
-import type { MemberCard } from '@/domain/members/members.ts'
-import { ChannelText } from '@/shared/members/channel-list.tsx'
-import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
-import { RatingText } from '@/shared/members/rating-text.tsx'
-import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
-import { WorkPicture } from '@/shared/members/work-picture.tsx'
-import { MoneyText } from '@/shared/money/money-text.tsx'
-import { paths } from '@/domain/paths.ts'
-import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { AcceptButton } from './accept-button.tsx'
-import { applicationsQuery, isFull, useDecline, type Campaign, type WithCreator } from './queries.ts'
-import { APPLICATION_TONES } from './tones.ts'
-import styles from './campaigns.module.css'
-
-/** The facts that a brand compares applicants by; the works are on the profile. */
-function ApplicantFacts({ card }: { card: MemberCard }) {
-  const { t } = useTranslation('common')
-  return (
-    <div className={styles.applicant}>
-      {card.cover && <WorkPicture path={card.cover} />}
-      <RatingText rating={card.rating} count={card.review_count} />
-      <ul className={primitives.terms} aria-label={t('channels.title')}>
-        {channelsOf(card).map((channel) => (
-          <li key={channel.platform}>
-            <ChannelText channel={channel} isShort />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-interface ItemProps {
-  application: WithCreator
-  campaign: Campaign
-}
-
-function ApplicationItem({ application, campaign }: ItemProps) {
-  const { t } = useTranslation(['campaigns', 'common'])
-  const decline = useDecline()
-  const { creator, card } = application
-  const name = creator?.display_name ?? t('common:unknown_creator')
-  return (
-    <article className={primitives.stack}>
-      <header className={primitives.line}>
-        <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
-        <div className={primitives.words}>
-          <strong>
-            <Link href={paths.creator(application.kol_id)} className={styles.plainLink}>
-              <bdi>{name}</bdi>
-            </Link>
-            {creator?.is_verified && <VerifiedMark />}
-          </strong>
-          <span className={primitives.quiet}>
-            {application.title} · {t('in_days', { count: application.delivery_days })}
-          </span>
-        </div>
-        <b>
-          <MoneyText minor={application.price_minor} currency={campaign.currency} />
-        </b>
-      </header>
-      {card && <ApplicantFacts card={card} />}
-      {application.note && (
-        <p className={primitives.prose}>
-          <LinkedText text={application.note} />
-        </p>
-      )}
-      <footer className={primitives.wrap}>
-        {application.status === 'sent' ? (
-          <>
-            {!isFull(campaign) && <AcceptButton application={application} name={name} />}
-            <ConfirmButton
-              variant="default"
-              title={t('decline_title', { name })}
-              text={t('decline_text')}
-              onConfirm={() => decline.mutateAsync(application.id)}
-            >
-              {t('common:decline')}
-            </ConfirmButton>
-          </>
-        ) : (
-          <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
-            {t(`application_${application.status}`)}
-          </ToneBadge>
-        )}
-        {application.order_id && (
-          <Button component={Link} href={paths.order(application.order_id)} variant="default">
-            {t('common:to_order')}
-          </Button>
-        )}
-        <Button
-          component={Link}
-          href={paths.messages(application.kol_id)}
-          variant="subtle"
-          leftSection={<MessageSquare size={16} aria-hidden />}
-        >
-          {t('common:message')}
-        </Button>
-      </footer>
-    </article>
-  )
-}
+import { Applicant } from './applicant.tsx'
+import { sortApplicants, SORTS, type Sort } from './applicants.ts'
+import { applicationsQuery, isFull, type Campaign } from './queries.ts'
 
 export function BrandSide({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
+  const [by, setBy] = useState<Sort>('first')
   const query = useQuery(applicationsQuery(campaign.id))
-  if (campaign.status === 'draft') return null
+  const ids = query.data?.map(({ kol_id }) => kol_id) ?? []
+  const { data: prices } = useQuery({ ...fromPricesQuery(ids), enabled: ids.length > 0 })
   return (
-    <SectionCard title={t('applications')}>
+    <SectionCard
+      title={t('applications')}
+      actions={
+        ids.length > 1 && (
+          <Select
+            size="xs"
+            w={150}
+            aria-label={t('sort')}
+            allowDeselect={false}
+            data={SORTS.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
+            value={by}
+            onChange={(next) => next && setBy(next)}
+          />
+        )
+      }
+    >
       {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare
@@ -128,15 +43,17 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
         empty={{ icon: Users, title: t('no_applications'), text: t('no_applications_text') }}
       >
         {(list) => (
-          <div className={`${primitives.stack} ${primitives.divided}`}>
-            {list.map((application) => (
-              <ApplicationItem
-                key={application.id}
-                application={application}
-                campaign={campaign}
-              />
+          <ul className={`${primitives.stack} ${primitives.divided}`}>
+            {sortApplicants(list, by).map((application) => (
+              <li key={application.id}>
+                <Applicant
+                  application={application}
+                  campaign={campaign}
+                  price={prices && (prices[application.kol_id] ?? null)}
+                />
+              </li>
             ))}
-          </div>
+          </ul>
         )}
       </QueryView>
     </SectionCard>

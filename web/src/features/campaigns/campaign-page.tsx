@@ -90,20 +90,19 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
         }
         actions={isMine && <CampaignActions campaign={campaign} onEdit={() => setEditing(true)} />}
       />
-      <div className={`${primitives.columns} ${styles.columns}`}>
-        <div className={primitives.stack}>
-          <SectionCard title={t('brief')}>
-            <p className={primitives.prose}>
-              <LinkedText text={campaign.body} />
-            </p>
-          </SectionCard>
-          {isMine ? (
-            <BrandSide campaign={campaign} />
-          ) : (
-            profile.role === 'kol' && <CreatorSide campaign={campaign} />
-          )}
+      <div className={primitives.stack}>
+        <div className={`${primitives.columns} ${styles.columns}`}>
+          <div className={primitives.stack}>
+            <SectionCard title={t('brief')}>
+              <p className={primitives.prose}>
+                <LinkedText text={campaign.body} />
+              </p>
+            </SectionCard>
+            {!isMine && profile.role === 'kol' && <CreatorSide campaign={campaign} />}
+          </div>
+          <Facts campaign={campaign} isMine={isMine} />
         </div>
-        <Facts campaign={campaign} isMine={isMine} />
+        {isMine && campaign.status !== 'draft' && <BrandSide campaign={campaign} />}
       </div>
     </>
   )

@@ -14,7 +14,13 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { ApplyForm } from './apply-form.tsx'
-import { isFull, myApplicationsQuery, useWithdraw, type Application, type WithBrand } from './queries.ts'
+import {
+  isFull,
+  myApplicationsQuery,
+  useWithdraw,
+  type Application,
+  type WithBrand,
+} from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 

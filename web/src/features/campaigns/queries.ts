@@ -8,7 +8,7 @@ import {
 } from '@/domain/members/members.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Tables, TablesInsert } from '@/lib/database.types.ts'
+import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
@@ -16,11 +16,13 @@ import { supabase } from '@/lib/api/supabase.ts'
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
-export type Application = Tables<'campaign_applications'>
+export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
+type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
 /** With whom it is of, and whether it looks for a creator like the reader. */
 export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
 /** `card` is missing for a creator whom the market does not show. */
 export type WithCreator = Application & {
+  applicant_record: CreatorRecord | null
   creator: MemberLabel | undefined
   card: MemberCard | undefined
 }
@@ -125,7 +127,7 @@ export const applicationsQuery = (campaignId: string) =>
       const list = await unwrap(
         supabase
           .from('campaign_applications')
-          .select('*')
+          .select('*, applicant_record')
           .eq('campaign_id', campaignId)
           .neq('status', 'withdrawn')
           .order('created_at')

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { MessageSquare } from 'lucide-react'
+import { Link } from 'wouter'
+import { channelsOf } from '@/domain/market/channels.ts'
+import type { FromPrice } from '@/domain/market/from-prices.ts'
+import { imageUrl } from '@/domain/members/images.ts'
+import { paths } from '@/domain/paths.ts'
+import { compactNumber } from '@/lib/i18n/time.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { FromPriceText } from '@/shared/market/from-price-text.tsx'
+import { ChannelText } from '@/shared/members/channel-list.tsx'
+import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
+import { RatingText } from '@/shared/members/rating-text.tsx'
+import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { LinkedText } from '@/ui/linked-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { AcceptButton } from './accept-button.tsx'
+import { onTimeShare } from './applicants.ts'
+import { isFull, useDecline, type Campaign, type WithCreator } from './queries.ts'
+import { APPLICATION_TONES } from './tones.ts'
+import styles from './campaigns.module.css'
+
+interface Props {
+  application: WithCreator
+  campaign: Campaign
+  price: FromPrice | null | undefined
+}
+
+/** What a brand compares applicants by: each fact in its own column where there is room. */
+function Facts({ application, price }: Omit<Props, 'campaign'>) {
+  const { t, i18n } = useTranslation(['campaigns', 'common'])
+  const { card } = application
+  const onTime = onTimeShare(application)
+  const share = new Intl.NumberFormat(i18n.language, { style: 'percent' })
+  return (
+    <dl className={styles.compared}>
+      <div>
+        <dt>{t('asks')}</dt>
+        <dd>
+          <b>
+            <MoneyText minor={application.price_minor} currency={application.currency} />
+          </b>{' '}
+          {t('in_days', { count: application.delivery_days })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('common:rating')}</dt>
+        <dd>{card ? <RatingText rating={card.rating} count={card.review_count} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>{t('followers')}</dt>
+        <dd className="k-numbers">
+          {card ? compactNumber(card.follower_total, i18n.language) : '–'}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('packs')}</dt>
+        <dd>
+          <FromPriceText price={price} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('on_time')}</dt>
+        <dd>
+          {onTime === null
+            ? t('on_time_unknown')
+            : `${share.format(onTime)} (${application.applicant_record?.orders})`}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Acts({ application, campaign, name }: Omit<Props, 'price'> & { name: string }) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const decline = useDecline()
+  return (
+    <footer className={primitives.wrap}>
+      {application.status === 'sent' ? (
+        <>
+          {!isFull(campaign) && <AcceptButton application={application} name={name} />}
+          <ConfirmButton
+            variant="default"
+            title={t('decline_title', { name })}
+            text={t('decline_text')}
+            onConfirm={() => decline.mutateAsync(application.id)}
+          >
+            {t('common:decline')}
+          </ConfirmButton>
+        </>
+      ) : (
+        <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+          {t(`application_${application.status}`)}
+        </ToneBadge>
+      )}
+      {application.order_id && (
+        <Button component={Link} href={paths.order(application.order_id)} variant="default">
+          {t('common:to_order')}
+        </Button>
+      )}
+      <Button
+        component={Link}
+        href={paths.messages(application.kol_id)}
+        variant="subtle"
+        leftSection={<MessageSquare size={16} aria-hidden />}
+      >
+        {t('common:message')}
+      </Button>
+    </footer>
+  )
+}
+
+export function Applicant({ application, campaign, price }: Props) {
+  const { t } = useTranslation(['campaigns', 'common'])
+  const { creator, card } = application
+  const name = creator?.display_name ?? t('common:unknown_creator')
+  return (
+    <article className={styles.applicant}>
+      {card?.cover ? <WorkPicture path={card.cover} /> : <span />}
+      <header className={primitives.line}>
+        <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
+        <div className={primitives.words}>
+          <strong>
+            <Link href={paths.creator(application.kol_id)} className={styles.plainLink}>
+              <bdi>{name}</bdi>
+            </Link>
+            {creator?.is_verified && <VerifiedMark />}
+          </strong>
+          <span className={primitives.quiet}>
+            {application.pack_id ? application.title : t('own_price')}
+          </span>
+        </div>
+      </header>
+      <Facts application={application} price={price} />
+      <div className={primitives.stack}>
+        {card && (
+          <ul className={primitives.terms} aria-label={t('common:channels.title')}>
+            {channelsOf(card).map((channel) => (
+              <li key={channel.platform}>
+                <ChannelText channel={channel} isShort />
+              </li>
+            ))}
+          </ul>
+        )}
+        {application.note && (
+          <p className={primitives.prose}>
+            <LinkedText text={application.note} />
+          </p>
+        )}
+        <Acts application={application} campaign={campaign} name={name} />
+      </div>
+    </article>
+  )
+}
