@@ -55,7 +55,6 @@ const SHARED: Record<string, readonly string[]> = {
   tr: ['Brief', 'DeFi', 'Platform', 'Spam', 'Blog', '“{{term}}”'],
 }
 const SHARED_BY_ALL = [
-  '{{size}} · SHA-256 {{hash}}…',
   'IBAN',
   'Kolpact',
   '{{rating}}+',

@@ -8,28 +8,36 @@ import styles from './files.module.css'
 import { useStoredFile } from '@/domain/files/stored-file.ts'
 import { StoredPicture } from './stored-picture.tsx'
 
-function StoredFileChip({ file }: { file: DeliveredFile }) {
+function StoredFileChip({ file, isEvidence }: { file: DeliveredFile; isEvidence: boolean }) {
   const { t, i18n } = useTranslation('files')
   const { save, isSaving, verdict, sha256 } = useStoredFile(file.path, file.name)
   const size = fileSize(file.size, i18n.language)
-  // Both sides, and staff, can compare what they saved with what was given.
-  const text = sha256 ? t('size_and_hash', { size, hash: sha256.slice(0, 16) }) : size
   const chip = (
     <FileChip
       name={file.name}
-      text={verdict === 'rejected' ? t('rejected') : text}
+      text={verdict === 'rejected' ? t('rejected') : size}
       onSave={save}
       isSaving={isSaving}
     />
   )
+  // Both sides, and staff, can compare what they saved with what was given.
+  const hash = sha256 && (
+    <details open={isEvidence} className={styles.hash}>
+      <summary>{t('details')}</summary>
+      SHA-256 {sha256}
+    </details>
+  )
   // Shown in the page only once its content is known to be a picture.
-  if (!isImage(file.type) || verdict !== 'fine') return chip
+  const isPicture = isImage(file.type) && verdict === 'fine'
   return (
-    <div className={styles.thumbnail}>
-      <StoredPicture path={file.path} name={file.name}>
-        <div className={styles.waiting} />
-      </StoredPicture>
+    <div className={isPicture ? styles.thumbnail : styles.file}>
+      {isPicture && (
+        <StoredPicture path={file.path} name={file.name}>
+          <div className={styles.waiting} />
+        </StoredPicture>
+      )}
       {chip}
+      {hash}
     </div>
   )
 }
@@ -37,10 +45,12 @@ function StoredFileChip({ file }: { file: DeliveredFile }) {
 interface Props {
   links: readonly string[]
   files: readonly DeliveredFile[]
+  /** The hashes of its files are shown without a press. */
+  isEvidence?: boolean
 }
 
 /** The links and files of a brief, a delivery or evidence; nothing where there are none. */
-export function AttachedList({ links, files }: Props) {
+export function AttachedList({ links, files, isEvidence = false }: Props) {
   if (links.length + files.length === 0) return null
   return (
     <ul className={styles.links}>
@@ -54,7 +64,7 @@ export function AttachedList({ links, files }: Props) {
       ))}
       {files.map((file) => (
         <li key={file.path}>
-          <StoredFileChip file={file} />
+          <StoredFileChip file={file} isEvidence={isEvidence} />
         </li>
       ))}
     </ul>

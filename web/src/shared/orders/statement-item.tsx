@@ -32,14 +32,14 @@ export function StatementItem({ statement, nameOf }: Props) {
       <p className={styles.text}>
         <LinkedText text={statement.body} />
       </p>
-      <AttachedList links={statement.links} files={filesOf(statement.files)} />
+      <AttachedList links={statement.links} files={filesOf(statement.files)} isEvidence />
       {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>
             {t('statement.quoted')} · {nameOf(sender_id)}
           </footer>
           {content || file.file_name}
-          <AttachedList links={[]} files={fileOf(file)} />
+          <AttachedList links={[]} files={fileOf(file)} isEvidence />
         </blockquote>
       ))}
     </article>
