@@ -656,6 +656,7 @@ begin
   alter table public.payouts disable trigger payouts_final;
   alter table public.payouts disable trigger payouts_touch;
   alter table public.staff_audit disable trigger staff_audit_append_only;
+  alter table public.papers disable trigger papers_append_only;
 
   for v_act in
     select a.at, a.actor, a.act, a.subject, a.detail from seed_acts a
@@ -760,6 +761,10 @@ begin
           case when v_pack_id is null then 180000 end, v_act.detail ->> 'note', 14);
     end case;
 
+    -- Papers are issued at commit, which for these acts is now.
+    set constraints private.transfers_issue_papers immediate;
+    set constraints private.transfers_issue_papers deferred;
+    update public.papers set issued_at = v_at where issued_at >= v_start;
     update public.pack_orders set created_at = least(created_at, v_at), updated_at = v_at where updated_at >= v_start;
     update public.order_events set created_at = v_at where created_at >= v_start;
     update public.order_deliveries set created_at = v_at where created_at >= v_start;
@@ -788,6 +793,7 @@ begin
   alter table public.payouts enable trigger payouts_final;
   alter table public.payouts enable trigger payouts_touch;
   alter table public.staff_audit enable trigger staff_audit_append_only;
+  alter table public.papers enable trigger papers_append_only;
   perform pg_temp.act_as(null);
 end;
 $$;
