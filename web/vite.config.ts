@@ -62,7 +62,7 @@ const groups = [
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   {
     name: 'lists',
-    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$|ui[\\/]section-card\.tsx$/,
+    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$|ui[\\/]section-card\.tsx$|domain[\\/]orders[\\/]clocks\.ts$/,
   },
   { name: 'talk', test: /(order|messages)-page\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
