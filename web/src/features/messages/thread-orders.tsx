@@ -30,13 +30,13 @@ function OrderOfTwo({ order, name }: { order: OrderOfThread; name: string }) {
         <strong>{isMine ? t(`order-states:${status}_task`, { name }) : order.pack_title}</strong>
         <span className={styles.quiet}>
           {order.number}
-          {isMine && ` · ${order.pack_title}`}
           {order.due_at && (
             <>
               {' · '}
               {t('orders:due')} <TimeText value={order.due_at} />
             </>
           )}
+          {isMine && ` · ${order.pack_title}`}
         </span>
       </span>
       <StatusBadge status={status} />

@@ -116,6 +116,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
         <Textarea
           ref={field}
           flex={1}
+          miw={0}
           aria-label={t('write')}
           placeholder={t('write')}
           autosize={!FITS_ITS_TEXT}
