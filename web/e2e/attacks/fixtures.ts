@@ -130,6 +130,9 @@ export async function buildHostile() {
     idempotency_key: randomUUID(),
   })
 
+  const company = { legal_name: hostileLine(120), address: hostileLine(120), city: hostileLine(60) }
+  await call(brand, 'save_company', { ...company, postal_code: '10115', country: 'DE' })
+
   // Searches and campaigns.
   await add(brand, 'saved_searches', {
     profile_id: brand.id,
@@ -158,6 +161,7 @@ export async function buildHostile() {
     brand_id: brand.id,
     creator_id: creator.id,
     note: hostileLine(90),
+    list: hostileLine(40),
   })
   const suspended = await hostileMember('kol')
   await buildSuspension(suspended)
@@ -176,6 +180,15 @@ async function hostileMember(role: 'brand' | 'kol', approved = true): Promise<Me
   const word = hostileName()
   const profile = { display_name: word, bio: hostileText(), expertise: [hostileLine(36)] }
   const member = await newMember(role, { approved, ...profile })
+  if (role === 'kol') {
+    const picture = `${member.id}/work.webp`
+    await sql(
+      `insert into private.file_inspections (bucket_id, name, version, claimed_type, status) values ('avatars', $1, '1', 'image/webp', 'fine')`,
+      [picture],
+    )
+    const works = [{ title: hostileLine(80), image: picture, thumbnail: picture }]
+    await must(member.client.from('profiles').update({ works }).eq('id', member.id))
+  }
   // Names refuse most of it; what is left is tried as well.
   for (const name of [hostileLine(50), `<b>${word}</b>`, `"'>${word}`]) {
     const { error } = await member.client
