@@ -106,6 +106,7 @@ export const noticeEvents = {
   review_visible: { type: 'review_received', to: 'both', page: 'order' },
   creator_matched: { type: 'new_kol_match', to: 'brand', page: 'creator' },
   campaign_matched: { type: 'campaign_match', to: 'creator', page: 'campaign' },
+  campaign_invited: { type: 'campaign_match', to: 'creator', page: 'campaign' },
   application_received: { type: 'application_update', to: 'brand', page: 'campaign' },
   application_accepted: { type: 'application_update', to: 'creator', page: 'campaign' },
   application_declined: { type: 'application_update', to: 'creator', page: 'campaign' },

@@ -135,6 +135,7 @@ test('of pages: a campaign, an application, the last step of onboarding', async 
   await survives(mine, '/dashboard/campaigns/new', [
     ['Title', 'Bridges of spring'],
     ['What you need', 'Ten voices.'],
+    ['Creators sought', '3'],
     ['Budget per creator', '800'],
     ['Applications until', IN_A_MONTH],
   ])

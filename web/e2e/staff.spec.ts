@@ -209,21 +209,27 @@ test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
   await expect(toast(page, 'The refund is requested. It is sent back to you next.')).toBeVisible()
 })
 
-test('a creator applies and withdraws, the brand follows a link and closes the campaign', async ({
+test('a creator is invited, applies and withdraws, the brand follows a link and closes the campaign', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
   const id = await newCampaign(brand)
   const page = await visit(creator)
   await page.goto(`/dashboard/campaigns/${id}`)
+  await must(brand.client.from('shortlist').insert({ creator_id: creator.id }).select())
+  const owner = await visit(brand)
+  await owner.goto(`/dashboard/campaigns/${id}`)
+  await button(content(owner), 'Invite creators').click()
+  await button(dialog(owner), `Invite: ${creator.name}`).click()
+  await expect(button(dialog(owner), `Invited: ${creator.name}`)).toBeFocused()
+  await owner.keyboard.press('Escape')
+  await expect(content(page).getByText('You are invited')).toBeVisible()
   await page.getByLabel(/^Price/).fill('400')
   await expect(content(page).getByText('You receive $360.00 after our fee of 10 %.')).toBeVisible()
   await page.getByLabel('Why you').fill('As on https://example.test/before, again.')
   await button(content(page), 'Apply').click()
   const link = (of: Page) => content(of).getByRole('link', { name: 'https://example.test/before' })
   await expect(link(page)).toHaveAttribute('href', 'https://example.test/before')
-  const owner = await visit(brand)
-  await owner.goto(`/dashboard/campaigns/${id}`)
   await expect(link(owner)).toHaveAttribute('href', 'https://example.test/before')
   await button(content(page), 'Withdraw').click()
   await button(dialog(page), 'Withdraw').click()

@@ -99,6 +99,19 @@ create trigger campaign_applications_store_terms after insert or update on publi
   for each row when (NEW.status = 'sent')
   execute function private.store_application_terms();
 
+-- The key keeps a brand from asking again somebody who did not answer.
+create table public.campaign_invitations (
+  campaign_id uuid not null references public.campaigns (id) on delete cascade,
+  kol_id uuid not null references public.profiles (id),
+  -- The campaign's brand, copied so that policies need no join.
+  brand_id uuid not null references public.profiles (id),
+  created_at timestamptz not null default now(),
+  primary key (campaign_id, kol_id)
+);
+comment on table public.campaign_invitations is 'Creators of a brand''s shortlist whom it invited to apply to a campaign, each once.';
+create index campaign_invitations_of_creator on public.campaign_invitations (kol_id);
+create index campaign_invitations_of_brand on public.campaign_invitations (brand_id);
+
 -- Creators who were notified of a campaign, and the progress of its notifications.
 create table private.campaign_matches (
   campaign_id uuid not null references public.campaigns (id) on delete cascade,
@@ -122,10 +135,13 @@ comment on table private.campaign_queue is 'Published campaigns whose creators a
 -- Access -----------------------------------------------------------------------------------
 alter table public.campaigns enable row level security;
 alter table public.campaign_applications enable row level security;
+alter table public.campaign_invitations enable row level security;
 alter table private.campaign_matches enable row level security;
 alter table private.campaign_queue enable row level security;
 
 create policy campaign_applications_select on public.campaign_applications for select to authenticated
+  using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create policy campaign_invitations_select on public.campaign_invitations for select to authenticated
   using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaigns_select on public.campaigns for select to authenticated
   using (
@@ -150,8 +166,8 @@ create policy campaigns_delete on public.campaigns for delete to authenticated
 -- Clients cannot write `status`, nor anything in applications: functions do.
 grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, creators_sought, filters, deadline),
   update (title, body, budget_minor, currency, creators_sought, filters, deadline) on public.campaigns to authenticated;
-grant select on public.campaign_applications to authenticated;
-grant select on public.campaigns, public.campaign_applications to service_role;
+grant select on public.campaign_applications, public.campaign_invitations to authenticated;
+grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 

@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
-  select private.places_left(campaign)
+  select private.places_left(campaign) where private.my_profile_id() is not null
 $$;
 comment on function public.places_left is
   'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
@@ -113,7 +113,9 @@ begin
   if v_application.status <> 'withdrawn' then
     return v_application;
   end if;
-  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true and not exists (
+    select from public.campaign_invitations i where i.campaign_id = v_campaign.id and i.kol_id = v_me
+  ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);

@@ -210,6 +210,18 @@ create trigger campaign_applications_limit_moved after update on public.campaign
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.limit_application();
 
+create function private.limit_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('campaign_invitations_per_day', NEW.brand_id);
+  perform private.limit_member('campaign_invitations_to_one_per_day', NEW.brand_id, NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.limit_invitation is 'Trigger: limits how often a brand invites creators to campaigns, and one creator to several.';
+create trigger campaign_invitations_limit after insert on public.campaign_invitations
+  for each row execute function private.limit_invitation();
+
 -- A brand that has not paid yet may publish a few campaigns in all, together with the accounts that share
 -- its limits.
 create function private.limit_campaign() returns trigger
@@ -355,6 +367,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),
   ('application_answers_per_hour', 500, 'count', 'Applications that a brand may accept or decline in an hour.', 1, 100000),
   ('campaigns_per_day', 10, 'count', 'Campaigns that a brand may publish in a day.', 1, 100000),
+  ('campaign_invitations_per_day', 50, 'count', 'Creators that a brand may invite to its campaigns in a day.', 1, 100000),
+  ('campaign_invitations_to_one_per_day', 3, 'count', 'Campaigns to which a brand may invite one creator in a day.', 1, 100000),
   ('conversations_per_day', 100, 'count', 'Conversations that a member may open in a day.', 1, 100000),
   ('messages_to_one_per_minute', 30, 'count', 'Messages to one member that a member may send in a minute.', 1, 100000),
   ('messages_to_one_per_hour', 300, 'count', 'Messages to one member that a member may send in an hour.', 1, 100000),

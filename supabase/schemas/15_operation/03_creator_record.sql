@@ -65,7 +65,7 @@ comment on function public.creator_record is
   'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
-  select private.creator_record(application.kol_id)
+  select private.creator_record(application.kol_id) where private.my_profile_id() is not null
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;

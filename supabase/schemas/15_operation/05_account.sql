@@ -314,7 +314,8 @@ language sql immutable set search_path = '' as $$
     ('shortlist', 'public.shortlist x where x.brand_id = $2', 'created_at, creator_id'),
     ('brief_templates', 'public.brief_templates x where x.brand_id = $2', 'created_at, id'),
     ('campaigns', 'public.campaigns x where x.brand_id = $2', 'created_at, id'),
-    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id')
+    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('campaign_invitations', 'public.campaign_invitations x where $2 in (x.brand_id, x.kol_id)', 'created_at, campaign_id, kol_id')
 $$;
 comment on function private.exported_lists is 'The tables of an export: the query of each, and the order of its rows.';
 

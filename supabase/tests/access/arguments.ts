@@ -434,6 +434,10 @@ export const ready: Record<FunctionName, Ready> = {
     campaign_id: (await fixtures.add('brand', 'campaigns', fixtures.draft())).id,
   }),
   close_campaign: async ({ fixtures }) => ({ campaign_id: await fixtures.campaign() }),
+  invite_to_campaign: async ({ fixtures, users }) => ({
+    campaign_id: await fixtures.campaign(),
+    creator_id: users.rivalCreator.id,
+  }),
   apply_to_campaign: async ({ fixtures }) => ({
     campaign_id: await fixtures.campaign(),
     price_minor: 70_000,

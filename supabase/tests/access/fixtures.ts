@@ -155,6 +155,12 @@ export async function build(users: Users) {
     await call('brand', 'publish_campaign', { campaign_id: id })
     return id
   }
+  /** Of a creator on the shortlist. */
+  const invite = async () => {
+    const on = { campaign_id: await campaign(), creator_id: users.rivalCreator.id }
+    await call('brand', 'invite_to_campaign', on)
+    return { campaign_id: on.campaign_id, kol_id: on.creator_id }
+  }
   const apply = async (): Promise<string> =>
     (
       await call('creator', 'apply_to_campaign', {
@@ -331,6 +337,7 @@ export async function build(users: Users) {
   const unpublished = await add('brand', 'campaigns', draft())
   const application = await apply()
   const inParts = await deliveredMilestone()
+  const invitation = await invite()
   const inSuspense = await suspense()
   const charged = await chargeBack({ ...(await paid()), amount_minor: 1 })
   const thawed = { profile_id: brand.id, note: 'Looked at.' }
@@ -427,6 +434,7 @@ export async function build(users: Users) {
     'campaigns a draft': { id: unpublished.id },
     'campaigns open': { id: applied['campaign_id'] },
     'campaign_applications of a creator': { id: application },
+    'campaign_invitations of a creator': invitation,
   }
 
   /** New values for the columns that a member may change. */

@@ -37,6 +37,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   campaign_applications: of(
     'id campaign_id brand_id kol_id pack_id title price_minor currency delivery_days revisions note promise terms_hash status order_id created_at updated_at',
   ),
+  campaign_invitations: of('campaign_id kol_id brand_id created_at'),
   campaigns: of(
     'id brand_id title body budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
   ),
@@ -269,6 +270,7 @@ export const lines: readonly Line[] = [
   row('campaigns', 'a draft', 'brand', { own: keepsCampaign, service }),
   row('campaigns', 'open', 'brand', { ...forAll, own: opensCampaign }),
   row('campaign_applications', 'of a creator', 'creator', { own: sees, other: sees, service }),
+  row('campaign_invitations', 'of a creator', 'brand', forBoth, 'rivalCreator'),
 ]
 
 // Files -------------------------------------------------------------------------------------------
@@ -501,6 +503,7 @@ export const calls: Record<FunctionName, Call> = {
   unsubscribe:                 call('brand',     yes,   yes,   yes,                  yes,   yes,   shut),
   publish_campaign:            call('brand',     yes,   no,    no,                   no,    shut,  shut),
   close_campaign:              call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  invite_to_campaign:          call('brand',     yes,   no,    no,                   no,    shut,  shut),
   apply_to_campaign:           call('creator',   yes,   no,    'campaign_not_for_you', no,  shut,  shut),
   withdraw_application:        call('creator',   yes,   no,    no,                   no,    shut,  shut),
   decline_application:         call('brand',     yes,   no,    no,                   no,    shut,  shut),

@@ -67,6 +67,20 @@ test('two acceptances of the last place at once: the second is refused', async (
   expect(await overlap(accept(one), accept(two))).toBe('campaign_full')
 })
 
+test('a creator who is invited twice at once is notified once', async () => {
+  const id = await campaign('open')
+  const kol = await member('kol')
+  await act(brand, `insert into public.shortlist (creator_id) values ('${kol}')`)()
+  const invite = {
+    profile: brand,
+    sql: `select public.invite_to_campaign('${id}', '${kol}')`,
+  }
+  expect(await overlap(invite, invite)).toBeUndefined()
+  expect(
+    await value`select count(*)::int from public.notifications where data ->> 'campaign_id' = ${id}`,
+  ).toBe(1)
+})
+
 const acts = {
   accept: 'accept_application(id, gen_random_uuid(), terms_hash)',
   decline: 'decline_application(id)',

@@ -19,22 +19,19 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
   const ids = query.data?.map(({ kol_id }) => kol_id) ?? []
   const { data: prices } = useQuery({ ...fromPricesQuery(ids), enabled: ids.length > 0 })
   return (
-    <SectionCard
-      title={t('applications')}
-      actions={
-        ids.length > 1 && (
-          <Select
-            size="xs"
-            w={150}
-            aria-label={t('sort')}
-            allowDeselect={false}
-            data={SORTS.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
-            value={by}
-            onChange={(next) => next && setBy(next)}
-          />
-        )
-      }
-    >
+    <SectionCard title={t('applications')}>
+      {ids.length > 1 && (
+        <Select
+          size="xs"
+          maw={220}
+          mb="md"
+          label={t('sort')}
+          allowDeselect={false}
+          data={SORTS.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
+          value={by}
+          onChange={(next) => next && setBy(next)}
+        />
+      )}
       {isFull(campaign) && <p className={primitives.quiet}>{t('full_text')}</p>}
       <QueryView
         bare

@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core'
-import { Pencil, Send } from 'lucide-react'
+import { Pencil, Send, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { paths } from '@/domain/paths.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { useClose, useDeleteDraft, usePublish, type Campaign } from './queries.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import {
+  isFull,
+  useClose,
+  useDeleteDraft,
+  usePublish,
+  type Campaign,
+  type WithBrand,
+} from './queries.ts'
 
 interface Props {
-  campaign: Campaign
+  campaign: WithBrand
   onEdit: () => void
 }
 
@@ -37,7 +46,20 @@ function PublishButton({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** Buttons for the brand of a campaign: edit, publish and delete a draft, close an open one. */
+function InviteCreators({ campaign }: { campaign: WithBrand }) {
+  const { t } = useTranslation('campaigns')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('invite_creators')}
+      </Button>
+      {isOpen && <InviteDialog campaign={campaign} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Buttons for the brand of a campaign: edit, publish and delete a draft, invite to an open one and close it. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const { t } = useTranslation(['campaigns', 'common'])
   const [, navigate] = useLocation()
@@ -45,15 +67,18 @@ export function CampaignActions({ campaign, onEdit }: Props) {
   const remove = useDeleteDraft()
   if (campaign.status === 'open') {
     return (
-      <ConfirmButton
-        variant="default"
-        title={t('close_title')}
-        text={t('close_text')}
-        confirmLabel={t('close')}
-        onConfirm={() => close.mutateAsync(campaign.id)}
-      >
-        {t('close')}
-      </ConfirmButton>
+      <>
+        <ConfirmButton
+          variant="default"
+          title={t('close_title')}
+          text={t('close_text')}
+          confirmLabel={t('close')}
+          onConfirm={() => close.mutateAsync(campaign.id)}
+        >
+          {t('close')}
+        </ConfirmButton>
+        {!isFull(campaign) && <InviteCreators campaign={campaign} />}
+      </>
     )
   }
   if (campaign.status !== 'draft') return null

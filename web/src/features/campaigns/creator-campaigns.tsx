@@ -22,7 +22,9 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
   const { profile } = useProfile()
   const query = useQuery(openCampaignsQuery())
   const { data: applications = [] } = useQuery(myApplicationsQuery(profile.id))
-  const shown = query.data?.filter((each) => !onlyFitting || each.matches_my_profile)
+  const shown = query.data?.filter(
+    (each) => !onlyFitting || each.matches_my_profile || each.campaign_invitations.length > 0,
+  )
   return (
     <QueryView
       query={{ ...query, data: shown }}
@@ -42,7 +44,8 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
         <ul className={primitives.grid}>
           {list.map((campaign) => {
             const status = applications.find((each) => each.campaign_id === campaign.id)?.status
-            const fitting = campaign.matches_my_profile
+            const isInvited = campaign.campaign_invitations.length > 0
+            const fitting = campaign.matches_my_profile || isInvited
             return (
               <li key={campaign.id}>
                 <CampaignCard
@@ -56,7 +59,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
                         }
                       : {
                           tone: fitting ? 'good' : 'neutral',
-                          text: t(fitting ? 'fits' : 'fits_not'),
+                          text: t(isInvited ? 'invited_you' : fitting ? 'fits' : 'fits_not'),
                         }
                   }
                 />

@@ -71,9 +71,13 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
   const { profile, canBuyOrSellOwnGig } = useProfile()
   const query = useQuery(myApplicationsQuery(profile.id))
   const now = useNow()
+  const isInvited = campaign.campaign_invitations.length > 0
   const isOpen = campaign.status === 'open' && new Date(campaign.deadline) > now
   return (
-    <SectionCard title={t('your_application')}>
+    <SectionCard
+      title={t('your_application')}
+      actions={isInvited && <ToneBadge tone="good">{t('invited_you')}</ToneBadge>}
+    >
       <QueryView bare query={query} skeleton={<ListSkeleton rows={2} />}>
         {(list) => {
           const mine = list.find((each) => each.campaign_id === campaign.id)
@@ -82,7 +86,7 @@ export function CreatorSide({ campaign }: { campaign: WithBrand }) {
           if (!isOpen) return <p className={primitives.quiet}>{t('closed_text')}</p>
           if (isFull(campaign)) return <p className={primitives.quiet}>{t('full_kol_text')}</p>
           if (!canBuyOrSellOwnGig) return <p className={primitives.quiet}>{t('cannot_apply')}</p>
-          if (!campaign.matches_my_profile)
+          if (!campaign.matches_my_profile && !isInvited)
             return <p className={primitives.quiet}>{t('fits_not_text')}</p>
           return <ApplyForm campaign={campaign} />
         }}

@@ -16,10 +16,13 @@ import { supabase } from '@/lib/api/supabase.ts'
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
+/** Of the invitations row-level security leaves the brand's own, or the creator's. */
+const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']
+type Found = Tables<'campaigns'> & { campaign_invitations: { kol_id: string }[] }
 /** With whom it is of, and whether it looks for a creator like the reader. */
-export type WithBrand = Tables<'campaigns'> & { brand: MemberLabel | undefined }
+export type WithBrand = Found & { brand: MemberLabel | undefined }
 /** `card` is missing for a creator whom the market does not show. */
 export type WithCreator = Application & {
   applicant_record: CreatorRecord | null
@@ -30,7 +33,7 @@ export type WithCreator = Application & {
 const MOST = 100
 const key = (...parts: string[]) => [...keyRoots.campaigns, ...parts]
 
-async function withBrands(campaigns: Tables<'campaigns'>[]): Promise<WithBrand[]> {
+async function withBrands(campaigns: Found[]): Promise<WithBrand[]> {
   const brands = await fetchMemberLabels(campaigns.map((each) => each.brand_id))
   return campaigns.map((each) => ({ ...each, brand: brands.get(each.brand_id) }))
 }
@@ -58,7 +61,7 @@ export const openCampaignsQuery = () =>
         await unwrap(
           supabase
             .from('campaigns')
-            .select(`${WITH_PLACES}, matches_my_profile`)
+            .select(FOR_READERS)
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
             .order('published_at', { ascending: false })
@@ -74,7 +77,7 @@ export const campaignQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<WithBrand | null> => {
       const { data, error } = await supabase
         .from('campaigns')
-        .select(`${WITH_PLACES}, matches_my_profile`)
+        .select(FOR_READERS)
         .eq('id', id)
         .abortSignal(signal)
         .maybeSingle()
@@ -141,6 +144,16 @@ export const applicationsQuery = (campaignId: string) =>
         creator: labels.get(each.kol_id),
         card: cards.get(each.kol_id),
       }))
+    },
+  })
+
+/** The creators of a shortlist whom the market shows, in its order. */
+export const invitableQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: [...keyRoots.members, 'invitable', ids],
+    queryFn: async (): Promise<MemberCard[]> => {
+      const cards = await fetchMemberCards(ids)
+      return ids.flatMap((id) => cards.get(id) ?? [])
     },
   })
 
@@ -214,6 +227,10 @@ export const usePublish = () =>
   useCampaignMutation((id: string) => unwrap(supabase.rpc('publish_campaign', { campaign_id: id })))
 export const useClose = () =>
   useCampaignMutation((id: string) => unwrap(supabase.rpc('close_campaign', { campaign_id: id })))
+export const useInvite = () =>
+  useCampaignMutation(({ campaignId, creatorId }: { campaignId: string; creatorId: string }) =>
+    unwrap(supabase.rpc('invite_to_campaign', { campaign_id: campaignId, creator_id: creatorId })),
+  )
 export const useWithdraw = () =>
   useCampaignMutation((id: string) =>
     unwrap(supabase.rpc('withdraw_application', { application_id: id })),

@@ -27,6 +27,8 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('tips_per_day', 'tip_order'),
   ('payout_methods_per_day', 'add_payout_method'),
   ('payouts_per_day', 'request_refunds'),
+  ('campaign_invitations_per_day', 'invite_to_campaign'),
+  ('campaign_invitations_to_one_per_day', 'invite_to_campaign'),
   ('applications_per_hour', 'apply_to_campaign'),
   ('applications_to_one_per_day', 'apply_to_campaign'),
   ('application_answers_per_hour', 'accept_application decline_application'),

@@ -18,6 +18,9 @@ select tests.by('brand', $$
   select title, 'Tell it.', 10000, now() + interval '7 days' from unnest(array['Launch', 'Party']) title;
   select public.publish_campaign(id) from public.campaigns $$);
 select private.work_campaigns();
+select tests.by('brand', $$
+  insert into public.shortlist (creator_id) values (tests.id('guest'));
+  select public.invite_to_campaign(id, tests.id('guest')) from public.campaigns where title = 'Launch' $$);
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
 select tests.by('stella', $$ select public.reject_profile(tests.id('nina'), 'No channel.'); select public.approve_profile(tests.id('nina')) $$);
@@ -180,6 +183,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'application_update', 'New application', 'Kol applied to "Party"'),
   ('Guest Kol Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Launch"'),
   ('Guest Kol Nina', 'campaign_match', 'A campaign for you', 'Brand is looking for creators like you: "Party"'),
+  ('Guest', 'campaign_match', 'You are invited to a campaign', 'Brand invites you to apply to "Launch"'),
   ('Stella', 'dispute_update', 'A payment of 105.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Stella', 'dispute_update', 'A payment of 73.50 USD was charged back', 'Look at the brand and decide whether it may spend again.'),
   ('Stella', 'dispute_update', 'A payment of 84.00 USD was charged back', 'Look at the brand and decide whether it may spend again.'),

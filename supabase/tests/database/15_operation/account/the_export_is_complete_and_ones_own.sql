@@ -50,6 +50,8 @@ insert into public.brief_templates (brand_id, name) select brand_id, n || 'x' fr
 insert into public.campaigns (brand_id, title, body, budget_minor, deadline) select brand_id, 'Campaign', 'Text', 100000, now() + interval '7 days' from o;
 insert into public.campaign_applications (campaign_id, brand_id, kol_id, title, price_minor, currency, delivery_days, revisions)
 select c.id, c.brand_id, o.kol_id, 'x', 10000, 'USD', 3, 2 from public.campaigns c join o on o.brand_id = c.brand_id where o.n = 1;
+insert into public.campaign_invitations (campaign_id, brand_id, kol_id)
+select c.id, c.brand_id, o.kol_id from public.campaigns c join o on o.brand_id = c.brand_id where o.n = 1;
 create function pg_temp.exported(who text) returns text language plpgsql as $$
 begin
   perform tests.act_as(tests.id(who));
@@ -57,10 +59,10 @@ begin
     from jsonb_each(public.export_my_data()) where jsonb_typeof(value) = 'array' and value <> '[]');
 end;
 $$;
-select is(pg_temp.exported('ann'), 'campaign_applications 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
+select is(pg_temp.exported('ann'), 'campaign_applications 1, campaign_invitations 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
   || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_accounts 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1', 'the export of a creator has every row of theirs once');
-select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
+select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaign_invitations 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
   || 'saved_searches 1, settlement_proposals 1, shortlist 1', 'the export of a brand has every row of theirs once');
 select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'the export has the e-mail address');

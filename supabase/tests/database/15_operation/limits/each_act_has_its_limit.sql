@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(49);
+select plan(53);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
@@ -121,6 +121,14 @@ select lives_ok($$ select public.publish_campaign(pg_temp.campaign(1)) $$, 'a br
 select pg_temp.refused($$ select public.publish_campaign(pg_temp.campaign(2)) $$, 'a brand publishes no campaign beyond the limit of a day');
 select pg_temp.limit_to_one('none', 'bob');
 select public.publish_campaign(pg_temp.campaign(2));
+create function pg_temp.invite(n int, kol text) returns void language sql as $$ select public.invite_to_campaign(pg_temp.campaign(n), tests.id(kol)) $$;
+insert into public.shortlist (creator_id) values (tests.id('ann')), (tests.id('ben'));
+select pg_temp.limit_to_one('campaign_invitations_to_one_per_day', 'bob');
+select lives_ok($$ select pg_temp.invite(1, 'ann') $$, 'a brand invites a creator within the limit of a day');
+select pg_temp.refused($$ select pg_temp.invite(2, 'ann') $$, 'a brand invites one creator to no more campaigns than the limit of a day');
+select pg_temp.limit_to_one('campaign_invitations_per_day', 'bob');
+select lives_ok($$ select pg_temp.invite(2, 'ann') $$, 'a brand invites creators within the limit of a day');
+select pg_temp.refused($$ select pg_temp.invite(2, 'ben') $$, 'a brand invites no creator beyond the limit of a day');
 select pg_temp.limit_to_one('applications_per_hour', 'ann');
 select lives_ok($$ select pg_temp.apply(1) $$, 'a creator applies within the limit of an hour');
 select pg_temp.refused($$ select pg_temp.apply(2) $$, 'a creator does not apply beyond the limit of an hour');
