@@ -21,24 +21,23 @@ interface Props {
   onClose: () => void
 }
 
-/** Stays the same element when it was pressed, and keeps the focus. */
+/** Keeps the focus when it was pressed: a button that is disabled, or loads, would lose it. */
 function InviteButton({ campaign, creator }: { campaign: WithBrand; creator: MemberCard }) {
   const { t } = useTranslation('campaigns')
   const invite = useInvite()
   const { data: applications } = useQuery(applicationsQuery(campaign.id))
   const isInvited = campaign.campaign_invitations.some(({ kol_id }) => kol_id === creator.id)
   const hasApplied = applications?.some(({ kol_id }) => kol_id === creator.id) === true
-  const isDone = isInvited || hasApplied
+  const isOff = isInvited || hasApplied || invite.isPending
   const label = t(hasApplied ? 'application_sent' : isInvited ? 'invited' : 'invite')
   return (
     <Button
       size="xs"
       variant="default"
-      loading={invite.isPending}
-      data-disabled={isDone || undefined}
-      aria-disabled={isDone}
+      data-disabled={isOff || undefined}
+      aria-disabled={isOff}
       aria-label={`${label}: ${creator.display_name}`}
-      onClick={() => !isDone && invite.mutate({ campaignId: campaign.id, creatorId: creator.id })}
+      onClick={() => !isOff && invite.mutate({ campaignId: campaign.id, creatorId: creator.id })}
     >
       {label}
     </Button>
