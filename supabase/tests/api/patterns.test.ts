@@ -64,3 +64,20 @@ test('nobody asks for a planned count, which tells of rows that only others read
     .eq('action', 'x')
   expect(error?.message).toBe('not_allowed')
 })
+
+test('nobody has one column built again and again', async () => {
+  const member = (await newMember('brand')).client
+  const asked = async (many: number, name: (n: number) => string) => {
+    const columns = Array.from({ length: many }, (_, n) => name(n)).join()
+    return (await member.from('brief_templates').select(columns)).error?.message
+  }
+  for (const name of [
+    (n: number) => `a${n}:links`,
+    (n: number) => `a${n}:links::text`,
+    () => '*',
+    (n: number) => `a${n}:profiles(a${n}:id)`,
+  ]) {
+    expect(await asked(2, name), name(1)).not.toBe('not_allowed')
+    expect(await asked(30, name), name(1)).toBe('not_allowed')
+  }
+})
