@@ -21,6 +21,7 @@ const LISTS = [
   'chargebacks',
   'suspensions',
   'people',
+  'books',
   'proposals',
   'members',
   'invites',

@@ -440,39 +440,6 @@ grant execute on function private.begin_reconciliation, public.begin_reconciliat
   private.record_provider_lines, public.record_provider_lines, private.finish_reconciliation, public.finish_reconciliation to service_role;
 
 -- Staff ------------------------------------------------------------------------------------
-create type public.open_difference as (
-  id bigint, kind text, provider text, line_kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint,
-  amount_minor bigint, currency text, moved_at timestamptz, found_at timestamptz
-);
-
-create function private.differences(after bigint, page_size int) returns setof public.open_difference
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_most constant int := 100;
-begin
-  perform private.require_staff();
-  return query
-  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref,
-    -- A payment is that of an order, which staff open first.
-    case when s.subject !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
-      or s.subject in (select o::text from private.orders_read_by_me() as o) then s.subject end,
-    l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
-  from private.differences d
-  left join private.provider_lines l on l.id = d.line_id
-  left join private.cash_movements m on m.transfer_id = d.transfer_id
-  cross join lateral (select coalesce(l.subject, m.subject) as subject) as s
-  where d.resolved_at is null and d.id > coalesce(differences.after, 0)
-  order by d.id limit least(greatest(page_size, 1), v_most);
-end;
-$$;
-comment on function private.differences is 'The body of public.differences.';
-create function public.differences(after bigint default null, page_size int default 30) returns setof public.open_difference
-language sql stable security invoker set search_path = '' as $$
-  select * from private.differences(after, page_size)
-$$;
-comment on function public.differences is
-  'Staff: movements that providers and the ledger do not agree about, oldest first; after is the last id that was read.';
-
 -- A provider that holds more or less than was booked is right about what it holds: the ledger follows, and the market
 -- bears or gains it. Money of somebody unknown waits in suspense.
 create function private.book_difference(d private.differences, resolution text) returns void
@@ -635,5 +602,5 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.import_statement is
   'Staff, always by two: the booked movements of a statement of the bank, each once, and the balance at its end; returns how many were new, and null until a second member of staff has read the same statement.';
-grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference,
+grant execute on function private.resolve_difference, public.resolve_difference,
   private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;

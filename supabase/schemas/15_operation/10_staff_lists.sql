@@ -218,6 +218,22 @@ where p.decided_at is null
   and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 
+-- A payment is that of an order, which staff open first.
+create view private.staff_books with (security_invoker = true) as
+select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits,
+  concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id,
+  jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject,
+    'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item
+from private.differences d
+left join private.provider_lines l on l.id = d.line_id
+left join private.cash_movements m on m.transfer_id = d.transfer_id
+cross join lateral (
+  select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at,
+    case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
+      or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s
+where d.resolved_at is null;
+comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
+
 -- Proposals --------------------------------------------------------------------------------
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -375,7 +391,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -431,7 +447,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is
-  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
@@ -441,12 +457,11 @@ declare
   v_counted_most constant int := 10001;
 begin
   perform private.require_staff();
-  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals}'::text[] loop
+  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting;
     return next;
   end loop;
-  return query select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

@@ -321,7 +321,6 @@ export const ready: Record<FunctionName, Ready> = {
   close_month: thisMonth,
   seller_years: async () => ({ year: new Date().getUTCFullYear() }),
   my_seller_years: async () => ({}),
-  differences: after(difference),
   resolve_difference: async () => ({
     difference_id: await difference(),
     resolution: 'explained',

@@ -61,7 +61,7 @@ const traceless = new Set(
    unread_count search_creators find_anything my_balance_proof count_creators count_options
    mark_all_notifications_read list_settings update_setting create_invite list_reserved_names
    staff_list read_member read_report add_staff_note book_months trial_balance journal
-   close_month differences resolve_difference start_reconciliation import_statement
+   close_month resolve_difference start_reconciliation import_statement
    begin_reconciliation provider_read_from record_provider_lines
    record_holdings finish_reconciliation staff_queue staff_orders
    halt_payouts note_transfer claim_payouts payout_account_of begin_payout_account refundable

@@ -451,7 +451,6 @@ export const calls: Record<FunctionName, Call> = {
   seller_years:                call('creator',   no,    no,    no,                   'year_not_closed', shut, shut),
   // Its books are not closed; the database's own tests close a year.
   my_seller_years:             call('creator',   none,  none,  none,                 none,  shut,  shut),
-  differences:                 call('creator',   no,    no,    no,                   yes,   shut,  shut),
   resolve_difference:          call('creator',   no,    no,    no,                   yes,   shut,  shut),
   start_reconciliation:        call('creator',   no,    no,    no,                   yes,   shut,  shut),
   import_statement:            call('creator',   no,    no,    no,                   yes,   shut,  shut),

@@ -1,5 +1,5 @@
 -- :rows: of everything that staff read in lists: members, of whom each third waits, disputes, reports, money without an
--- order, payouts, those that failed, chargebacks, suspensions, pairs of accounts, proposals, invites and acts. Written past the triggers.
+-- order, payouts, those that failed, chargebacks, suspensions, pairs of accounts, differences of the books, proposals, invites and acts. Written past the triggers.
 set session_replication_role = replica;
 
 create temporary table desk as
@@ -51,6 +51,10 @@ select id, 'spam', 'Forty messages.', next_id, at, now() + n * interval '1 hour'
   case when n % 2 = 0 then 'It was not me.' end, case when n % 2 = 0 then at end, case when n % 2 = 0 then now() + n * interval '1 minute' end
 from desk;
 insert into private.person_pairs (profile_id, other_id, kind, created_at) select id, next_id, 'card', at from desk;
+insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, currency, occurred_at)
+select 'sandbox', 'desk ' || n, 'payment', order_id, 5000 + n, 'USD', at from desk;
+insert into private.differences (kind, line_id, amount_minor, currency, found_at)
+select 'missing_here', id, amount_minor, currency, occurred_at from private.provider_lines where provider_ref like 'desk %';
 insert into public.staff_proposals (action, subject, arguments, proposed_by, created_at, expires_at)
 select 'suspend_profile', id, jsonb_build_object('profile_id', id, 'category', 'spam', 'note', 'Again.', 'without_end', true), next_id, at,
   now() + n * interval '1 minute'
@@ -60,5 +64,5 @@ insert into public.staff_audit (actor_id, action, subject_id, details, created_a
 select next_id, 'suspend_profile', id, jsonb_build_object('note', 'Forty messages.', 'suspended', jsonb_build_array(id)), at from desk;
 
 analyze public.profiles, public.pack_orders, public.order_events, public.messages, public.message_reports, public.payments, public.payouts,
-  private.payout_methods, private.payout_attempts, private.chargebacks, public.suspensions, private.person_pairs, public.staff_proposals, public.invites, public.staff_audit, public.referrals, private.branches, auth.users;
+  private.payout_methods, private.payout_attempts, private.chargebacks, public.suspensions, private.person_pairs, private.provider_lines, private.differences, public.staff_proposals, public.invites, public.staff_audit, public.referrals, private.branches, auth.users;
 reset session_replication_role;

@@ -59,29 +59,6 @@ export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
     },
   })
 
-type DifferenceRow = Database['public']['CompositeTypes']['open_difference']
-type MayBeNull = 'provider_ref' | 'subject' | 'line_minor' | 'booked_minor'
-/** A movement that the provider and the ledger do not agree about. */
-export type Difference = Pick<DifferenceRow, MayBeNull> & {
-  [Name in Exclude<keyof DifferenceRow, MayBeNull>]: NonNullable<DifferenceRow[Name]>
-}
-
-const PAGE = 30
-
-/** The oldest first. */
-export const differencesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: [...keyRoots.staff, 'differences'],
-    initialPageParam: null as number | null,
-    queryFn: async ({ pageParam: after, signal }) =>
-      (await unwrap(
-        supabase
-          .rpc('differences', { page_size: PAGE, ...(after !== null && { after }) })
-          .abortSignal(signal),
-      )) as Difference[],
-    getNextPageParam: (last) => (last.length < PAGE ? null : (last.at(-1)?.id ?? null)),
-  })
-
 /** A transfer has one line for each kind of account; the API returns at most 1,000 rows. */
 const TRANSFERS = 100
 

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
-import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { BankStatementButton } from './bank-statement-button.tsx'
-import { differencesQuery, type Difference } from './book-queries.ts'
 import { NoteButton } from './note-button.tsx'
 import { useStaffAction } from './staff-actions.ts'
+import { StaffList } from './staff-list.tsx'
+import type { Difference } from './staff-rows.ts'
 import styles from './staff.module.css'
+
+const keyOf = ({ id }: Difference) => String(id)
 
 const RESOLUTIONS = ['explained', 'costs', 'capital', 'suspense'] as const
 
@@ -68,7 +67,6 @@ function Actions({ difference: each }: { difference: Difference }) {
 /** Differences between the ledger and what providers and the bank report, the oldest first. */
 export function Differences() {
   const { t } = useTranslation('staff')
-  const query = useInfiniteQuery(differencesQuery())
   const act = useStaffAction()
   return (
     <SectionCard title={t('differences')}>
@@ -84,25 +82,19 @@ export function Differences() {
         </Button>
         <BankStatementButton />
       </div>
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={2} />}
+      <StaffList
+        list="books"
+        find={t('find_difference')}
+        keyOf={keyOf}
         empty={{ icon: Scale, title: t('no_differences'), text: t('no_differences_text') }}
       >
-        {(data) => (
+        {(difference) => (
           <>
-            <ul className={primitives.rows}>
-              {data.pages.flat().map((difference) => (
-                <li key={difference.id} className={styles.row}>
-                  <Facts difference={difference} />
-                  <Actions difference={difference} />
-                </li>
-              ))}
-            </ul>
-            <LoadMore query={query} />
+            <Facts difference={difference} />
+            <Actions difference={difference} />
           </>
         )}
-      </QueryView>
+      </StaffList>
     </SectionCard>
   )
 }

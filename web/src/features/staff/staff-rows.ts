@@ -111,6 +111,21 @@ export type FailedPayout = Pick<
   is_own_case: boolean
 }
 
+/** A movement that the provider and the ledger do not agree about. */
+export interface Difference {
+  id: number
+  kind: string
+  provider: string
+  line_kind: string
+  provider_ref: string | null
+  subject: string | null
+  line_minor: number | null
+  booked_minor: number | null
+  amount_minor: number
+  currency: string
+  moved_at: string
+}
+
 type ChargebackRow = Tables<'chargebacks'>
 /** Columns of a view may be null for the generator; of these only the named ones are. */
 export type Chargeback = Pick<ChargebackRow, 'payment_id' | 'brand_id' | 'order_id' | 'closed_at'> &
@@ -238,6 +253,7 @@ export interface StaffRows {
   chargebacks: Chargeback
   suspensions: Suspension
   people: PersonPair
+  books: Difference
   proposals: Proposal
   members: Profile
   invites: Invite
