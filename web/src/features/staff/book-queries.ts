@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { JournalLine } from '@/domain/money/books.ts'
 import type { SellerYear } from '@/domain/money/seller-years.ts'
