@@ -30,6 +30,8 @@ import { textOf, type TextKey } from './i18n/text.ts'
 export interface Fields<Input extends FieldValues> {
   /** Connects a field with the form: its value, and what is wrong with it. */
   fieldOf: (name: Path<Input>) => UseFormRegisterReturn & { error: string | undefined }
+  /** Connects a switch: Mantine's keeps a state of its own, and begins with off, unless it is told. */
+  switchOf: (name: Path<Input>) => UseFormRegisterReturn & { checked: boolean }
   /** Connects a field that has no input of the browser, such as a list of choices, in the same way. */
   controlOf: <Name extends Path<Input>>(name: Name) => ControlledField<PathValue<Input, Name>>
 }
@@ -50,6 +52,10 @@ function withFields<Input extends FieldValues, Output>(
 ): UseFormReturn<Input, unknown, Output> & Fields<Input> {
   const errorOf = (name: Path<Input>) => fieldError(form.getFieldState(name, form.formState).error)
   const fieldOf = (name: Path<Input>) => ({ ...form.register(name), error: errorOf(name) })
+  const switchOf = (name: Path<Input>) => ({
+    ...form.register(name),
+    checked: Boolean(form.watch(name)),
+  })
   // As `Controller` does it, without a component around each field.
   const controlOf = <Name extends Path<Input>>(name: Name) => {
     const { onChange, onBlur } = form.register(name)
@@ -67,7 +73,7 @@ function withFields<Input extends FieldValues, Output>(
       error: errorOf(name),
     }
   }
-  return { ...form, fieldOf, controlOf }
+  return { ...form, fieldOf, switchOf, controlOf }
 }
 
 /** Form without a draft, for passwords and codes. */

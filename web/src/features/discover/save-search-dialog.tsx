@@ -36,7 +36,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
   const save = useSaveSearch()
   const [id] = useState(() => crypto.randomUUID())
   const suggestion = filterParts(filters).map(label).join(' · ').slice(0, NAME_MAX)
-  const { fieldOf, handleSubmit } = useDraftForm(
+  const { fieldOf, switchOf, handleSubmit } = useDraftForm(
     saveSchema,
     { name: suggestion || t('save_default_name'), email: true },
     `save-search:${JSON.stringify(filters)}`,
@@ -55,7 +55,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
       </Text>
       <FilterChips filters={filters} />
       <TextInput label={t('save_name')} maxLength={NAME_MAX} data-autofocus {...fieldOf('name')} />
-      <Switch {...fieldOf('email')} label={t('save_email')} description={t('save_email_text')} />
+      <Switch {...switchOf('email')} label={t('save_email')} description={t('save_email_text')} />
       <FormActions submit={t('save_submit')} busy={save.isPending} onCancel={onClose} />
     </Form>
   )

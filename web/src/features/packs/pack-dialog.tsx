@@ -122,7 +122,7 @@ function PackForm({ pack, onClose }: Props) {
       <ChoiceFields kind="tiers" form={form} />
       <ChoiceFields kind="extras" form={form} />
       <Switch
-        {...form.fieldOf('isPublished')}
+        {...form.switchOf('isPublished')}
         label={t('field.published')}
         description={t('field.published_hint')}
       />

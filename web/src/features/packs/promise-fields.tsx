@@ -59,7 +59,7 @@ export function PromiseFields({ form }: { form: PackFields }) {
         />
       </div>
       <Switch
-        {...form.fieldOf('needsDraft')}
+        {...form.switchOf('needsDraft')}
         label={t('field.needs_draft')}
         description={t('field.needs_draft_hint')}
       />
