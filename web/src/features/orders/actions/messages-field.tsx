@@ -7,13 +7,14 @@ import { quotableMessagesQuery } from '../dispute/dispute-queries.ts'
 
 interface Props {
   order: Order
+  other: { id: string; name: string }
   value: string[]
   onChange: (ids: string[]) => void
 }
 
 /** The messages of the conversation that evidence refers to. */
-export function MessagesField({ order, value, onChange }: Props) {
-  const { t, i18n } = useTranslation('orders')
+export function MessagesField({ order, other, value, onChange }: Props) {
+  const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: messages } = useQuery(quotableMessagesQuery(order))
   if (!messages) return null
   return (
@@ -30,12 +31,12 @@ export function MessagesField({ order, value, onChange }: Props) {
       ) : (
         <ScrollArea.Autosize mah={220} mt={8} type="auto">
           <Stack gap="xs">
-            {messages.map(({ id, content, file_name, created_at }) => (
+            {messages.map(({ id, sender_id, content, file_name, created_at }) => (
               <Checkbox
                 key={id}
                 value={id}
                 label={content || file_name || ''}
-                description={dateTime(new Date(created_at), i18n.language)}
+                description={`${sender_id === other.id ? other.name : t('common:you')} · ${dateTime(new Date(created_at), i18n.language)}`}
               />
             ))}
           </Stack>

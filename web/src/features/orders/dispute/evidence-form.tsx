@@ -85,7 +85,11 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         setFiles={setFiles}
         max={LIMITS.dispute_statements_files_are_list.max}
       />
-      <MessagesField {...controlOf('messages')} order={order} />
+      <MessagesField
+        {...controlOf('messages')}
+        order={order}
+        other={{ id: otherId, name: otherName }}
+      />
       <FormActions
         submit={t('answer')}
         busy={props.busy || upload.isPending}
