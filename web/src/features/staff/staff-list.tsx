@@ -80,7 +80,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
     <>
       <div className={styles.counted}>
         <Count total={pages[0]?.total ?? null} />
-        <p className={`${primitives.quiet} ${styles.keys}`}>{t('keys')}</p>
+        <p className={`${primitives.quiet} ${styles.keys}`}>{t(choose ? 'keys_choose' : 'keys')}</p>
         {picked.length > 0 && choose && <choose.Act rows={picked} onDone={() => setChosen([])} />}
       </div>
       <LongList
