@@ -178,7 +178,11 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       {OTHER_LISTS.map((list) => listField(list))}
       {isCreator &&
         TRAITS.map((trait) => (
-          <Switch key={trait} {...form.switchOf(`traits.${trait}`)} label={t(`yes.${trait}.name`)} />
+          <Switch
+            key={trait}
+            {...form.switchOf(`traits.${trait}`)}
+            label={t(`yes.${trait}.name`)}
+          />
         ))}
       {isCreator && (
         <TagsInput
