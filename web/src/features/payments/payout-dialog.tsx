@@ -43,6 +43,10 @@ function payoutSchema(sources: Balance[], locale: string) {
     )
 }
 
+/** The first payouts to a new account wait, for hours that a setting counts; a week is longer. */
+const NEW_MS = 7 * 24 * 3_600_000
+const isNew = ({ created_at }: Method) => Date.now() - Date.parse(created_at) < NEW_MS
+
 function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   const { t, i18n } = useTranslation('payments')
   const member = useUser()?.id ?? 'nobody'
@@ -51,12 +55,13 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
     (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
   )
   const first = sources[0]
+  const usual = methods.findLast((each) => !isNew(each)) ?? methods.at(-1)
   const form = useDraftForm(
     payoutSchema(sources, i18n.language),
     {
       currency: first?.currency ?? 'USD',
       amount: first ? moneyInput(first.amount_minor, first.currency, i18n.language) : '',
-      method: methods.at(-1)?.id ?? '',
+      method: usual?.id ?? '',
     },
     'payout',
   )
@@ -64,7 +69,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   const available = sources.find((each) => each.currency === currency)?.amount_minor ?? 0
 
   // A draft may name one that was removed since.
-  const method = methods.find((each) => each.id === form.watch('method')) ?? methods.at(-1)
+  const method = methods.find((each) => each.id === form.watch('method')) ?? usual
 
   const submit = form.handleSubmit(({ amount }) =>
     request
@@ -143,7 +148,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {t(textOf(method))}
+        {t(textOf(method))} {method && isNew(method) && t('method_wait')}
       </Text>
       <FormActions submit={t('payout_submit')} busy={busy} onCancel={onClose} />
     </Form>

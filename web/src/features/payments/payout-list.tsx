@@ -84,7 +84,7 @@ function Facts({ payout }: { payout: Payout }) {
       )}
       {payout.status === 'requested' && payout.waits_until && (
         <span className={primitives.quiet}>
-          {t('payout_waits')} <TimeText value={payout.waits_until} />
+          {t('payout_waits')} <TimeText value={payout.waits_until} show="full" />
         </span>
       )}
       {isWaiting && kept?.includes(payout.id) && (
