@@ -6,6 +6,7 @@ import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { startTemporaryPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyMigrations } from '../../project.ts'
+import { respellTriggers } from '../schema/trigger-spelling.ts'
 import { examine } from './examine.ts'
 
 let server: Postgres
@@ -46,6 +47,11 @@ const findings = async () => {
 }
 
 test('nothing is found in a database as the migrations make it', async () => {
+  expect(await findings()).toEqual([])
+})
+
+test('a condition of a trigger that is spelled otherwise, as by db:apply, is no fault', async () => {
+  await respellTriggers(server.url())
   expect(await findings()).toEqual([])
 })
 

@@ -92,7 +92,7 @@ const KINDS = [
      format('drop index if exists %s; %s;', i.indexrelid::regclass, pg_get_indexdef(i.indexrelid)), format('drop index %s;', i.indexrelid::regclass)
    from pg_index i join ${relations} c on c.oid = i.indrelid
    where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = i.indrelid and k.contype in ('p', 'u', 'x'))`,
-  `select format('trigger %I on %s', t.tgname, t.tgrelid::regclass), pg_get_triggerdef(t.oid),
+  `select format('trigger %I on %s', t.tgname, t.tgrelid::regclass), pg_get_triggerdef(t.oid, true),
      format('drop trigger if exists %I on %s; %s;', t.tgname, t.tgrelid::regclass, pg_get_triggerdef(t.oid)),
      format('drop trigger %I on %s;', t.tgname, t.tgrelid::regclass)
    from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in ${OURS}`,
