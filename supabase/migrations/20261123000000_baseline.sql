@@ -24,17 +24,21 @@ comment on function private.clock_time_at is 'The present time of a transaction 
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
+  v_names_most constant int := 10;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
   if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('jsonpath' in v_query) > 0
     or position('xml' in v_query) > 0 or starts_with(v_query, 'explain')
+    or exists (
+      select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
+      where left(word, 1) in ('"', '*') group by word having count(*) > v_names_most)
   then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts a text to one or to XML, or asks for an estimated count.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts a text to one or to XML, asks for an estimated count, or names one column again and again.';
 grant execute on function private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -12433,6 +12437,10 @@ end;
 $$;
 comment on function private.store_application_terms is 'Trigger: stores the terms of an application, each time it is sent.';
 create trigger campaign_applications_store_terms after insert or update on public.campaign_applications for each row when (NEW.status = 'sent') execute function private.store_application_terms();
+create table public.campaign_invitations ( campaign_id uuid not null references public.campaigns (id) on delete cascade, kol_id uuid not null references public.profiles (id), brand_id uuid not null references public.profiles (id), created_at timestamptz not null default now(), primary key (campaign_id, kol_id) );
+comment on table public.campaign_invitations is 'Creators of a brand''s shortlist whom it invited to apply to a campaign, each once.';
+create index campaign_invitations_of_creator on public.campaign_invitations (kol_id);
+create index campaign_invitations_of_brand on public.campaign_invitations (brand_id);
 create table private.campaign_matches ( campaign_id uuid not null references public.campaigns (id) on delete cascade, profile_id uuid not null references public.profiles (id) on delete cascade, created_at timestamptz not null default now(), primary key (campaign_id, profile_id) );
 comment on table private.campaign_matches is 'Creators who were notified of a campaign.';
 create index campaign_matches_of_profile on private.campaign_matches (profile_id, campaign_id);
@@ -12440,16 +12448,18 @@ create table private.campaign_queue ( campaign_id uuid primary key references pu
 comment on table private.campaign_queue is 'Published campaigns whose creators are still being notified, in order of their ids.';
 alter table public.campaigns enable row level security;
 alter table public.campaign_applications enable row level security;
+alter table public.campaign_invitations enable row level security;
 alter table private.campaign_matches enable row level security;
 alter table private.campaign_queue enable row level security;
 create policy campaign_applications_select on public.campaign_applications for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create policy campaign_invitations_select on public.campaign_invitations for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
 create policy campaigns_insert on public.campaigns for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.my_role()) = 'brand' and (select private.is_member()) );
 create policy campaigns_update on public.campaigns for update to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member())) with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
 grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, creators_sought, filters, deadline), update (title, body, budget_minor, currency, creators_sought, filters, deadline) on public.campaigns to authenticated;
-grant select on public.campaign_applications to authenticated;
-grant select on public.campaigns, public.campaign_applications to service_role;
+grant select on public.campaign_applications, public.campaign_invitations to authenticated;
+grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 create function private.prepare_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -12582,7 +12592,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
-  select private.places_left(campaign)
+  select private.places_left(campaign) where private.my_profile_id() is not null
 $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
@@ -12679,7 +12689,9 @@ begin
   if v_application.status <> 'withdrawn' then
     return v_application;
   end if;
-  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true then
+  if private.creator_satisfies(v_creator, private.parse_filters(v_campaign.filters)) is not true and not exists (
+    select from public.campaign_invitations i where i.campaign_id = v_campaign.id and i.kol_id = v_me
+  ) then
     raise exception 'campaign_not_for_you' using errcode = 'PT403';
   end if;
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
@@ -13088,6 +13100,75 @@ begin
 end;
 $$;
 comment on function private.work_match_queue is 'Notifies of the next batch of matches; returns how many. The rest stays queued.';
+
+-- 12_campaigns/05_invitations.sql
+create function private.require_invitable(campaign public.campaigns, creator_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if campaign.status is distinct from 'open' or campaign.deadline <= now() then
+    raise exception 'campaign_not_open' using errcode = 'PT409';
+  end if;
+  perform private.require_place(campaign);
+  if not exists (
+    select from public.shortlist s where s.brand_id = campaign.brand_id and s.creator_id = require_invitable.creator_id
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if not exists (select from private.creators c where c.profile_id = require_invitable.creator_id)
+    or private.can_transact(creator_id) is not true or private.are_blocked(campaign.brand_id, creator_id)
+    or private.are_one_person(campaign.brand_id, creator_id)
+  then
+    raise exception 'creator_not_available' using errcode = 'PT409';
+  end if;
+  if exists (
+    select from public.campaign_applications a
+    where a.campaign_id = campaign.id and a.kol_id = require_invitable.creator_id
+  ) then
+    raise exception 'creator_applied' using errcode = 'PT409';
+  end if;
+  if private.campaign_reach(campaign) = 0 then
+    raise exception 'campaign_reach_used' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_invitable is 'Refuses an invitation to a campaign that takes nobody, or of a creator whom the brand may not ask.';
+create function private.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_campaign public.campaigns;
+  v_invitation public.campaign_invitations;
+begin
+  select * into v_campaign from public.campaigns c
+  where c.id = invite_to_campaign.campaign_id and c.brand_id = v_me for share;
+  if not found then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  select * into v_invitation from public.campaign_invitations i
+  where i.campaign_id = v_campaign.id and i.kol_id = invite_to_campaign.creator_id;
+  if found then
+    return v_invitation;
+  end if;
+  perform private.require_invitable(v_campaign, creator_id);
+  insert into public.campaign_invitations (campaign_id, kol_id, brand_id) values (v_campaign.id, creator_id, v_me)
+  on conflict do nothing returning * into v_invitation;
+  if not found then
+    return private.invite_to_campaign(campaign_id, creator_id);
+  end if;
+  -- Nobody hears of a campaign a second time because they match it too.
+  insert into private.campaign_matches (campaign_id, profile_id) values (v_campaign.id, creator_id) on conflict do nothing;
+  perform private.notify(creator_id, 'campaign_invited',
+    jsonb_build_object('campaign_id', v_campaign.id, 'campaign_title', v_campaign.title, 'profile_id', v_me,
+      'profile_name', (select p.display_name from public.profiles p where p.id = v_me)));
+  return v_invitation;
+end;
+$$;
+create function public.invite_to_campaign(campaign_id uuid, creator_id uuid) returns public.campaign_invitations
+language sql security invoker set search_path = '' as $$
+  select private.invite_to_campaign(campaign_id, creator_id)
+$$;
+comment on function public.invite_to_campaign is 'Brand: invites a creator of its shortlist to apply to a campaign; again, it changes nothing.';
+grant execute on function private.invite_to_campaign, public.invite_to_campaign to authenticated;
 
 -- 13_messages/01_messages.sql
 create table public.messages ( id uuid primary key default gen_random_uuid(), conversation_id uuid not null references public.conversations (id) on delete cascade, sender_id uuid not null references public.profiles (id), receiver_id uuid not null references public.profiles (id), content text not null default '', file_url text, file_name text, file_type text, file_size bigint, offer_id uuid, order_id uuid references public.pack_orders (id), is_read boolean not null default false, created_at timestamptz not null default clock_timestamp(), constraint messages_not_empty check (content ~ '[^[:space:]]' or file_url is not null), constraint messages_content_length check (length(content) <= 4000), constraint messages_file_of_conversation check (starts_with(file_url, conversation_id || '/')), constraint messages_file_complete check ( num_nonnulls(file_url, file_name, file_type, file_size) in (0, 4)), constraint messages_file_name_length check (length(file_name) between 1 and 255), constraint messages_file_name_visible check (private.shows_all_characters(file_name)), constraint messages_file_size_within_limit check (file_size between 0 and private.attachment_max_bytes()) );
@@ -16242,33 +16323,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.finish_reconciliation is 'Service role: matches what was read from providers with the ledger, and takes a snapshot of solvency; returns the counts.';
 grant execute on function private.begin_reconciliation, public.begin_reconciliation, private.provider_read_from, public.provider_read_from, private.record_provider_lines, public.record_provider_lines, private.finish_reconciliation, public.finish_reconciliation to service_role;
-create type public.open_difference as ( id bigint, kind text, provider text, line_kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint, amount_minor bigint, currency text, moved_at timestamptz, found_at timestamptz );
-create function private.differences(after bigint, page_size int) returns setof public.open_difference
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_most constant int := 100;
-begin
-  perform private.require_staff();
-  return query
-  select d.id, d.kind, coalesce(l.provider, m.provider), coalesce(l.kind, m.kind), l.provider_ref,
-    -- A payment is that of an order, which staff open first.
-    case when s.subject !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment'
-      or s.subject in (select o::text from private.orders_read_by_me() as o) then s.subject end,
-    l.amount_minor, m.amount_minor, d.amount_minor, d.currency, coalesce(l.occurred_at, m.moved_at), d.found_at
-  from private.differences d
-  left join private.provider_lines l on l.id = d.line_id
-  left join private.cash_movements m on m.transfer_id = d.transfer_id
-  cross join lateral (select coalesce(l.subject, m.subject) as subject) as s
-  where d.resolved_at is null and d.id > coalesce(differences.after, 0)
-  order by d.id limit least(greatest(page_size, 1), v_most);
-end;
-$$;
-comment on function private.differences is 'The body of public.differences.';
-create function public.differences(after bigint default null, page_size int default 30) returns setof public.open_difference
-language sql stable security invoker set search_path = '' as $$
-  select * from private.differences(after, page_size)
-$$;
-comment on function public.differences is 'Staff: movements that providers and the ledger do not agree about, oldest first; after is the last id that was read.';
 create function private.book_difference(d private.differences, resolution text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16418,7 +16472,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.import_statement(lines, begins_at, ends_at, currency, closing_minor)
 $$;
 comment on function public.import_statement is 'Staff, always by two: the booked movements of a statement of the bank, each once, and the balance at its end; returns how many were new, and null until a second member of staff has read the same statement.';
-grant execute on function private.differences, public.differences, private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;
+grant execute on function private.resolve_difference, public.resolve_difference, private.start_reconciliation, public.start_reconciliation, private.import_statement, public.import_statement to authenticated;
 
 -- 14_administration/06_seller_years.sql
 create type public.seller_year as ( year int, profile_id uuid, legal_name text, address text, postal_code text, city text, country text, tin text, residence text, birth_date date, vat_number text, account text, currency text, cons_q1 bigint, cons_q2 bigint, cons_q3 bigint, cons_q4 bigint, numb_q1 int, numb_q2 int, numb_q3 int, numb_q4 int, fees_q1 bigint, fees_q2 bigint, fees_q3 bigint, fees_q4 bigint );
@@ -17023,6 +17077,16 @@ $$;
 comment on function private.limit_application is 'Trigger: limits how often creators apply and withdraw, and brands respond.';
 create trigger campaign_applications_limit_sent after insert on public.campaign_applications for each row execute function private.limit_application();
 create trigger campaign_applications_limit_moved after update on public.campaign_applications for each row when (OLD.status is distinct from NEW.status) execute function private.limit_application();
+create function private.limit_invitation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_member('campaign_invitations_per_day', NEW.brand_id);
+  perform private.limit_member('campaign_invitations_to_one_per_day', NEW.brand_id, NEW.kol_id);
+  return null;
+end;
+$$;
+comment on function private.limit_invitation is 'Trigger: limits how often a brand invites creators to campaigns, and one creator to several.';
+create trigger campaign_invitations_limit after insert on public.campaign_invitations for each row execute function private.limit_invitation();
 create function private.limit_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17138,6 +17202,8 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('withdrawals_per_day', 20, 'count', 'Applications that a creator may withdraw in a day.', 1, 100000),
   ('application_answers_per_hour', 500, 'count', 'Applications that a brand may accept or decline in an hour.', 1, 100000),
   ('campaigns_per_day', 10, 'count', 'Campaigns that a brand may publish in a day.', 1, 100000),
+  ('campaign_invitations_per_day', 50, 'count', 'Creators that a brand may invite to its campaigns in a day.', 1, 100000),
+  ('campaign_invitations_to_one_per_day', 3, 'count', 'Campaigns to which a brand may invite one creator in a day.', 1, 100000),
   ('conversations_per_day', 100, 'count', 'Conversations that a member may open in a day.', 1, 100000),
   ('messages_to_one_per_minute', 30, 'count', 'Messages to one member that a member may send in a minute.', 1, 100000),
   ('messages_to_one_per_hour', 300, 'count', 'Messages to one member that a member may send in an hour.', 1, 100000),
@@ -17461,7 +17527,7 @@ $$;
 comment on function public.creator_record is 'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
-  select private.creator_record(application.kol_id)
+  select private.creator_record(application.kol_id) where private.my_profile_id() is not null
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;
@@ -18246,7 +18312,8 @@ language sql immutable set search_path = '' as $$
     ('shortlist', 'public.shortlist x where x.brand_id = $2', 'created_at, creator_id'),
     ('brief_templates', 'public.brief_templates x where x.brand_id = $2', 'created_at, id'),
     ('campaigns', 'public.campaigns x where x.brand_id = $2', 'created_at, id'),
-    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id')
+    ('campaign_applications', 'public.campaign_applications x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
+    ('campaign_invitations', 'public.campaign_invitations x where $2 in (x.brand_id, x.kol_id)', 'created_at, campaign_id, kol_id')
 $$;
 comment on function private.exported_lists is 'The tables of an export: the query of each, and the order of its rows.';
 create function private.export_my_data(page int) returns jsonb
@@ -19169,6 +19236,8 @@ create view private.staff_suspensions with (security_invoker = true) as select s
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
+create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
+comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -19263,7 +19332,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -19316,7 +19385,7 @@ create function public.staff_list(list text, search jsonb default '{}', after js
 language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
-comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, proposals, members, invites or audit: its rows, '
+comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$
@@ -19324,12 +19393,11 @@ declare
   v_counted_most constant int := 10001;
 begin
   perform private.require_staff();
-  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals}'::text[] loop
+  foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting;
     return next;
   end loop;
-  return query select 'books', count(*)::int from private.differences d where d.resolved_at is null;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';

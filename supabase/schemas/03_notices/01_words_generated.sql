@@ -348,6 +348,10 @@ begin
       NEW.type := 'campaign_match';
       NEW.title := 'A campaign for you';
       NEW.message := format('%s is looking for creators like you: "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'campaign_invited' then
+      NEW.type := 'campaign_match';
+      NEW.title := 'You are invited to a campaign';
+      NEW.message := format('%s invites you to apply to "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
     when 'application_received' then
       NEW.type := 'application_update';
       NEW.title := 'New application';

@@ -118,6 +118,19 @@ export type Database = {
         ],
         'applicant_record'
       >
+      campaign_invitations: Read<
+        {
+          brand_id: string
+          campaign_id: string
+          created_at: string
+          kol_id: string
+        },
+        [
+          Link<'campaign_invitations', 'brand_id', 'profiles'>,
+          Link<'campaign_invitations', 'campaign_id', 'campaigns'>,
+          Link<'campaign_invitations', 'kol_id', 'profiles'>,
+        ]
+      >
       campaigns: Table<
         {
           body: string
@@ -1245,7 +1258,6 @@ export type Database = {
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
       >
-      differences: ManyRows<'open_difference', { after?: number; page_size?: number }>
       disown_account: { Args: { token: string }; Returns: boolean }
       edit_brief: OneRow<
         'pack_orders',
@@ -1315,6 +1327,10 @@ export type Database = {
           unread_count: number
         }[]
       }
+      invite_to_campaign: OneRow<
+        'campaign_invitations',
+        { campaign_id: string; creator_id: string }
+      >
       journal: ManyRows<'journal_line', { after?: number; month: string; page_size?: number }>
       kept_payouts: { Args: Record<PropertyKey, never>; Returns: string[] }
       lift_ban: { Args: { email: string }; Returns: boolean }
@@ -1867,20 +1883,6 @@ export type Database = {
         currency: string | null
         parts: Json | null
         balance_minor: number | null
-      }
-      open_difference: {
-        id: number | null
-        kind: string | null
-        provider: string | null
-        line_kind: string | null
-        provider_ref: string | null
-        subject: string | null
-        line_minor: number | null
-        booked_minor: number | null
-        amount_minor: number | null
-        currency: string | null
-        moved_at: string | null
-        found_at: string | null
       }
       order_action: {
         action: string | null
