@@ -155,7 +155,7 @@ export async function build(users: Users) {
     await call('brand', 'publish_campaign', { campaign_id: id })
     return id
   }
-  /** Of a creator on the shortlist. */
+  /** Invites a creator who is on the shortlist. */
   const invite = async () => {
     const on = { campaign_id: await campaign(), creator_id: users.rivalCreator.id }
     await call('brand', 'invite_to_campaign', on)

@@ -30,7 +30,7 @@ interface Props {
   price: FromPrice | null | undefined
 }
 
-/** The facts that a brand compares applicants by: each in its own column where there is room. */
+/** The facts that a brand compares applicants by: each fact in its own column where there is room. */
 function Facts({ application, price }: Omit<Props, 'campaign'>) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { card } = application

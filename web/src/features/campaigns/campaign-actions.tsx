@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Pencil, Send, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
 import { paths } from '@/domain/paths.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
+import { lazyPart } from '@/ui/loadable.tsx'
 import {
   isFull,
   useClose,
@@ -46,6 +46,10 @@ function PublishButton({ campaign }: { campaign: Campaign }) {
   )
 }
 
+const { Part: InviteDialog } = lazyPart(() =>
+  import('./invite-dialog.tsx').then((m) => ({ default: m.InviteDialog })),
+)
+
 function InviteCreators({ campaign }: { campaign: WithBrand }) {
   const { t } = useTranslation('campaigns')
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +58,9 @@ function InviteCreators({ campaign }: { campaign: WithBrand }) {
       <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {t('invite_creators')}
       </Button>
-      {isOpen && <InviteDialog campaign={campaign} onClose={() => setOpen(false)} />}
+      <Suspense fallback={null}>
+        {isOpen && <InviteDialog campaign={campaign} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   )
 }

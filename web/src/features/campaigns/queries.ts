@@ -16,7 +16,7 @@ import { supabase } from '@/lib/api/supabase.ts'
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>
 export const isFull = ({ places_left: left }: Campaign) => left !== null && left <= 0
 const WITH_PLACES = '*, places_left'
-/** Of the invitations row-level security leaves the brand's own, or the creator's. */
+/** Row-level security leaves the invitations of the brand, or the creator's own. */
 const FOR_READERS = `${WITH_PLACES}, matches_my_profile, campaign_invitations(kol_id)` as const
 export type Application = Omit<Tables<'campaign_applications'>, 'applicant_record'>
 type CreatorRecord = Database['public']['CompositeTypes']['creator_record']

@@ -1,7 +1,7 @@
 -- cast: bob brand, ann kol, ben kol, kim kol
 select tests.make_pack(tests.id('kim'));
 select tests.act_as(tests.id('bob'));
-insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 1000000, now() + interval '7 days');
+insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 1000000, 3, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
 select tests.act_as(tests.id('ann'));
 select set_config('tests.application', a.id::text, true), set_config('tests.seen', a.terms_hash, true)
