@@ -34,8 +34,8 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
             <>
               {' · '}
               <span className={isLate(order, now) ? styles.late : undefined}>
-                <Clock size={13} aria-hidden className={styles.clock} /> {t('due')}{' '}
-                <TimeText value={order.due_at} />
+                <Clock size={13} aria-hidden className={styles.clock} />{' '}
+                {!isLate(order, now) && t('due')} <TimeText value={order.due_at} />
                 {isLate(order, now) && ` · ${t('late')}`}
               </span>
             </>
