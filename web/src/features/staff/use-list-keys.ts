@@ -35,7 +35,24 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       event.preventDefault()
       act(section)
     }
+    // An act takes its row away, and the focus with it: it goes to the row that comes in its place.
+    let last = -1
+    const note = ({ target }: FocusEvent) => {
+      const entry = (target as Element).closest<HTMLElement>('li[data-index]')
+      last = Number(entry?.dataset['index'] ?? -1)
+    }
+    const observer = new MutationObserver(() => {
+      if (last === -1 || document.activeElement !== document.body) return
+      const at = (index: number) => section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
+      focus(at(last) ?? at(last - 1))
+    })
+    observer.observe(section, { childList: true, subtree: true })
+    section.addEventListener('focusin', note)
     section.addEventListener('keydown', press)
-    return () => section.removeEventListener('keydown', press)
+    return () => {
+      observer.disconnect()
+      section.removeEventListener('focusin', note)
+      section.removeEventListener('keydown', press)
+    }
   }, [list])
 }
