@@ -228,18 +228,24 @@ $$;
 comment on function private.work_reviews is 'Shows reviews whose time has come; a failure does not stop the others.';
 
 -- Nobody could act during maintenance. A deadline that is as far away as it was long has time left; but evidence
--- and the answer to an appeal close before the deadline of their order.
+-- and the answer to an appeal close before the deadline of their order. A clock that a dispute of a payment stopped
+-- meanwhile has what was left when maintenance began.
 create function private.move_deadlines(began timestamptz, ended timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with open as (
     select o.id from public.order_statuses s join public.pack_orders o on o.status = s.status
+    cross join lateral (
+      select coalesce(o.due_at, case when o.clock_stopped_at between began and ended
+        then o.clock_stopped_at + make_interval(secs => o.clock_remaining_seconds) end) as due_at) as c
     where s.at_deadline is not null and (
-      o.due_at + private.grace_of(o) >= began and (o.due_at < ended + (ended - began) or s.phase = 'disputed')
+      c.due_at + private.grace_of(o) >= began and (c.due_at < ended + (ended - began) or s.phase = 'disputed')
       or o.clock_resumes_at between began and ended)
     order by o.id for no key update of o
   ), moved as (
     update public.pack_orders o set updated_at = now(),
-      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began)
+      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began),
+      clock_remaining_seconds = o.clock_remaining_seconds
+        + case when o.clock_stopped_at between began and ended then floor(extract(epoch from o.clock_stopped_at - began)) else 0 end
     from open x where o.id = x.id
     returning 1
   )
