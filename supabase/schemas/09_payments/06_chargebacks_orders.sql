@@ -72,10 +72,12 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- Spent.
     continue when coalesce(v_part, 0) = 0;
-    update private.holds h set amount_minor = v_part, cleared_at = null,
-      -- Each side of an order may have an inviter: two rewards of one order clear apart.
-      reference = md5(c.id::text || v_hold.profile_id)::uuid
-    where h.id = v_hold.id;
+    -- A part that is spent may come back before the dispute is over.
+    update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
+    -- Each side of an order may have an inviter: two rewards of one order clear apart.
+    insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
+    values (v_hold.order_id, v_hold.profile_id, md5(c.id::text || v_hold.profile_id)::uuid, v_hold.currency, v_part, 0, v_hold.due_at)
+    on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
     update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
     perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
   end loop;

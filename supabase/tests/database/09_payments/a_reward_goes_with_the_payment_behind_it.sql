@@ -84,6 +84,18 @@ select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won later returns the reward to its lot');
 rollback to cleared;
 
+-- A part that was in an order when the dispute was opened, and has come back.
+update public.currencies set min_price_minor = 150 where code = 'USD';
+select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment', 150);
+select tests.by('house', 'select public.pay_from_wallet(tests.order_id())');
+select set_config('tests.parked', tests.order_id()::text, true), set_config('tests.order_id', (select id from public.pack_orders where brand_id = tests.id('new'))::text, true);
+select pg_temp.report('opened', ref => 'cleared');
+select is(tests.balance(tests.id('house'), 'pending'), 50::bigint, 'of a reward that is nearly spent the rest is on hold again');
+select tests.by('house', $$ select public.cancel_order(current_setting('tests.parked')::uuid) $$);
+select pg_temp.report('lost', ref => 'cleared');
+select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'a lost dispute takes all of a reward that is there again');
+rollback to cleared;
+
 -- Rewards that were spent are not there, and what was paid for is not a reward.
 select tests.make_order(tests.id('house'), tests.id('friend'), 'pending_payment', 500);
 select tests.by('house', 'select public.start_checkout(tests.order_id())');
