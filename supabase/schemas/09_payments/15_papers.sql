@@ -289,17 +289,26 @@ create constraint trigger transfers_issue_papers after insert on private.transfe
   when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered'))
   execute function private.issue_papers();
 
+create function private.late_take_reference(payout_id uuid, chargeback_id uuid) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(payout_id::text || chargeback_id)::uuid
+$$;
+comment on function private.late_take_reference is 'The reference of the transfer by which a payout that came back pays a lost chargeback.';
+
 -- A dispute that was lost and is won after all gives back what it took and what it cut.
 create function private.issue_papers_of_win() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_takes constant uuid[] := NEW.id || array(
+    select private.late_take_reference(x.id, NEW.id) from public.payouts x where x.profile_id in (
+      select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id where f.payment_id = NEW.payment_id));
   v_paper public.papers;
   v_hold private.holds;
   v_order public.pack_orders;
 begin
   for v_paper in
     select p.* from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    where t.reference = NEW.id and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
+    where t.reference = any (v_takes) and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
   loop
     v_paper.kind := 'invoice';
     v_paper.transfer_id := null;

@@ -63,7 +63,7 @@ begin
     continue when v_part <= 0;
     v_kept := least(v_part, private.bearable_minor(v_order, private.clock()));
     perform private.take_holds(v_chargeback, v_order, NEW.profile_id, v_part - v_kept,
-      md5(NEW.id::text || v_chargeback.id)::uuid);
+      private.late_take_reference(NEW.id, v_chargeback.id));
     insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
     select v_chargeback.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, private.clock() where v_kept > 0;
     update private.missed_earnings m set amount_minor = m.amount_minor - v_part

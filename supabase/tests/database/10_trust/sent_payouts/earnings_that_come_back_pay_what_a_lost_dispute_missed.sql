@@ -75,6 +75,10 @@ select pg_temp.comes_back('d', 'failed');
 select is(pg_temp.state('d'), 'available 18000 taken 0 loss 10000 borne 0', 'a dispute that was won takes nothing of what comes back');
 select pg_temp.lose('a', 'won');
 select is(tests.balance(tests.id('kol'), 'available'), 27000::bigint, 'a dispute that is won after all gives back what it took of what came back');
+set constraints all immediate;
+set constraints all deferred;
+select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('brand a') order by p.subject $$,
+  $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'and invoices it again');
 
 -- A payout that was asked for after the dispute was lost is of other earnings.
 select pg_temp.leave('e', 36000);
