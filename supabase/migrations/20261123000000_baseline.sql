@@ -2736,6 +2736,10 @@ begin
       NEW.type := 'campaign_match';
       NEW.title := 'A campaign for you';
       NEW.message := format('%s is looking for creators like you: "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
+    when 'campaign_invited' then
+      NEW.type := 'campaign_match';
+      NEW.title := 'You are invited to a campaign';
+      NEW.message := format('%s invites you to apply to "%s"', coalesce(d ->> 'profile_name', '{profile_name}'), coalesce(d ->> 'campaign_title', '{campaign_title}'));
     when 'application_received' then
       NEW.type := 'application_update';
       NEW.title := 'New application';
@@ -8238,10 +8242,12 @@ begin
     from private.wallet_lots l where l.account_id = v_accounts[2] and l.payment_id is null;
     -- Spent.
     continue when coalesce(v_part, 0) = 0;
-    update private.holds h set amount_minor = v_part, cleared_at = null,
-      -- Each side of an order may have an inviter: two rewards of one order clear apart.
-      reference = md5(c.id::text || v_hold.profile_id)::uuid
-    where h.id = v_hold.id;
+    -- A part that is spent may come back before the dispute is over.
+    update private.holds h set amount_minor = h.amount_minor - v_part where h.id = v_hold.id;
+    -- Each side of an order may have an inviter: two rewards of one order clear apart.
+    insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
+    values (v_hold.order_id, v_hold.profile_id, md5(c.id::text || v_hold.profile_id)::uuid, v_hold.currency, v_part, 0, v_hold.due_at)
+    on conflict on constraint holds_key do update set amount_minor = h.amount_minor + excluded.amount_minor;
     update private.wallet_lots l set amount_minor = l.amount_minor - v_part where l.account_id = v_accounts[2] and l.payment_id is null;
     perform private.post_transfer('held_again', v_accounts, array[v_part, -v_part], null, c.id);
   end loop;
@@ -9761,16 +9767,24 @@ end;
 $$;
 comment on function private.issue_papers is 'Trigger at commit: issues the papers of a transfer.';
 create constraint trigger transfers_issue_papers after insert on private.transfers deferrable initially deferred for each row when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered')) execute function private.issue_papers();
+create function private.late_take_reference(payout_id uuid, chargeback_id uuid) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(payout_id::text || chargeback_id)::uuid
+$$;
+comment on function private.late_take_reference is 'The reference of the transfer by which a payout that came back pays a lost chargeback.';
 create function private.issue_papers_of_win() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_takes constant uuid[] := NEW.id || array(
+    select private.late_take_reference(x.id, NEW.id) from public.payouts x where x.profile_id in (
+      select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id where f.payment_id = NEW.payment_id));
   v_paper public.papers;
   v_hold private.holds;
   v_order public.pack_orders;
 begin
   for v_paper in
     select p.* from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    where t.reference = NEW.id and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
+    where t.reference = any (v_takes) and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
   loop
     v_paper.kind := 'invoice';
     v_paper.transfer_id := null;
@@ -11630,7 +11644,7 @@ begin
     continue when v_part <= 0;
     v_kept := least(v_part, private.bearable_minor(v_order, private.clock()));
     perform private.take_holds(v_chargeback, v_order, NEW.profile_id, v_part - v_kept,
-      md5(NEW.id::text || v_chargeback.id)::uuid);
+      private.late_take_reference(NEW.id, v_chargeback.id));
     insert into private.borne_losses (chargeback_id, order_id, kol_id, amount_minor, currency, created_at)
     select v_chargeback.id, v_order.id, v_order.kol_id, v_kept, v_order.currency, private.clock() where v_kept > 0;
     update private.missed_earnings m set amount_minor = m.amount_minor - v_part
@@ -18917,13 +18931,18 @@ create function private.move_deadlines(began timestamptz, ended timestamptz) ret
 language sql volatile security definer set search_path = '' as $$
   with open as (
     select o.id from public.order_statuses s join public.pack_orders o on o.status = s.status
+    cross join lateral (
+      select coalesce(o.due_at, case when o.clock_stopped_at between began and ended
+        then o.clock_stopped_at + make_interval(secs => o.clock_remaining_seconds) end) as due_at) as c
     where s.at_deadline is not null and (
-      o.due_at + private.grace_of(o) >= began and (o.due_at < ended + (ended - began) or s.phase = 'disputed')
+      c.due_at + private.grace_of(o) >= began and (c.due_at < ended + (ended - began) or s.phase = 'disputed')
       or o.clock_resumes_at between began and ended)
     order by o.id for no key update of o
   ), moved as (
     update public.pack_orders o set updated_at = now(),
-      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began)
+      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began),
+      clock_remaining_seconds = o.clock_remaining_seconds
+        + case when o.clock_stopped_at between began and ended then floor(extract(epoch from o.clock_stopped_at - began)) else 0 end
     from open x where o.id = x.id
     returning 1
   )
