@@ -718,7 +718,7 @@ create function private.refuse_in_maintenance() returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
-    read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,check_invite,end_session,approve_new_address,
+    read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
     mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
   -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
   v_path constant text := current_setting('request.path', true);

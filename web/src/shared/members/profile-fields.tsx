@@ -115,6 +115,22 @@ function OtherLanguagesField({ form }: FieldProps) {
 const countNearEnd = (used: number, max: number) =>
   used >= max * 0.8 ? textOf('common:profile.characters', { used, max }) : undefined
 
+function AddressesOfBrand({ form }: FieldProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.channels}>
+      <TextInput
+        {...form.fieldOf('website')}
+        label={t('profile.website')}
+        placeholder="https://"
+        autoComplete="url"
+        inputMode="url"
+      />
+      <HandleField form={form} platform="x" />
+    </div>
+  )
+}
+
 interface Props extends FieldProps {
   role: string | null
   /** Onboarding asks for the language in a step of its own. */
@@ -163,18 +179,7 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
       {isCreator && <OtherLanguagesField form={form} />}
       {listField('platforms')}
       {isCreator && chosen.length > 0 && <ChannelFields form={form} chosen={chosen} />}
-      {!isCreator && (
-        <div className={styles.channels}>
-          <TextInput
-            {...form.fieldOf('website')}
-            label={t('profile.website')}
-            placeholder="https://"
-            autoComplete="url"
-            inputMode="url"
-          />
-          <HandleField form={form} platform="x" />
-        </div>
-      )}
+      {!isCreator && <AddressesOfBrand form={form} />}
       {OTHER_LISTS.map((list) => listField(list))}
       {isCreator &&
         TRAITS.map((trait) => (
