@@ -73,6 +73,7 @@ export const STAFF = [
     'reports',
     'suspense',
     'payouts',
+    'failed',
     'chargebacks',
     'suspensions',
     'people',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Text } from '@mantine/core'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { Handshake, Paperclip, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -66,9 +66,7 @@ export function OfferButton({ onOffer }: { onOffer: () => void }) {
       onClick={onOffer}
     >
       <Handshake size={19} aria-hidden />
-      <Text span inherit ms={8} visibleFrom="lg">
-        {t('make_offer')}
-      </Text>
+      <span className={styles.offerName}>{t('make_offer')}</span>
     </Button>
   )
 }

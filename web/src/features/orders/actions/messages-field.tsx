@@ -16,7 +16,6 @@ interface Props {
 export function MessagesField({ order, other, value, onChange }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: messages } = useQuery(quotableMessagesQuery(order))
-  if (!messages) return null
   return (
     <Checkbox.Group
       label={t('evidence_messages')}
@@ -24,9 +23,9 @@ export function MessagesField({ order, other, value, onChange }: Props) {
       value={value}
       onChange={onChange}
     >
-      {messages.length === 0 ? (
+      {!messages?.length ? (
         <Text size="sm" c="dimmed" mt={8}>
-          {t('evidence_no_messages')}
+          {messages ? t('evidence_no_messages') : '…'}
         </Text>
       ) : (
         <ScrollArea.Autosize mah={220} mt={8} type="auto">
