@@ -23,7 +23,11 @@ const press = (page: Page, name: string) =>
 
 /** A button of the page that opens a dialog, its field, and the button of the dialog. */
 async function say(page: Page, action: string, field: string, words: string) {
-  await press(page, action)
+  // A part of the page that comes live can move the button from under the press.
+  await expect(async () => {
+    if (!(await dialog(page).isVisible())) await press(page, action)
+    await expect(dialog(page).getByLabel(field)).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await dialog(page).getByLabel(field).fill(words)
   await dialog(page).getByRole('button', { name: action, exact: true }).click()
   await expect(dialog(page)).toBeHidden()
@@ -137,6 +141,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     const course = mine.getByRole('region', { name: 'How the dispute goes' })
     await expect(course.locator('[aria-current=step]')).toContainText('Evidence and answers')
     await expect(mine.getByText('The order is in dispute')).toBeVisible()
+    await expect(mine.getByText('Half of the posts are missing.').first()).toBeVisible()
     await say(mine, 'Answer', 'Your answer', 'The brief named five posts.')
     await expect(theirs.getByText('The brief named five posts.')).toBeVisible()
     await say(theirs, 'Answer', 'Your answer', 'The pack names ten.')
