@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
 import { isPaidOut } from '@/domain/money/ledger.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
+import { useTerms } from '@/domain/use-terms.ts'
 import { useDraftForm } from '@/lib/form.ts'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
@@ -43,9 +45,12 @@ function payoutSchema(sources: Balance[], locale: string) {
     )
 }
 
-/** The first payouts to a new account wait, for hours that a setting counts; a week is longer. */
-const NEW_MS = 7 * 24 * 3_600_000
-const isNew = ({ created_at }: Method) => Date.now() - Date.parse(created_at) < NEW_MS
+/** True for an account whose first payouts wait. */
+function useIsNew() {
+  const hours = useTerms((terms) => terms.payout_method_wait)
+  const now = useNow()
+  return ({ created_at }: Method) => now.getTime() < Date.parse(created_at) + hours * 3_600_000
+}
 
 function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   const { t, i18n } = useTranslation('payments')
@@ -55,6 +60,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
     (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
   )
   const first = sources[0]
+  const isNew = useIsNew()
   const usual = methods.findLast((each) => !isNew(each)) ?? methods.at(-1)
   const form = useDraftForm(
     payoutSchema(sources, i18n.language),
@@ -84,7 +90,8 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
         toast.success(t('payout_done'))
       }),
   )
-  return { form, submit, sources, currency, available, method, busy: request.isPending }
+  const waits = method !== undefined && isNew(method)
+  return { form, submit, sources, currency, available, method, waits, busy: request.isPending }
 }
 
 /** How long it takes, and what it costs, before it is asked for. */
@@ -148,7 +155,7 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {t(textOf(method))} {method && isNew(method) && t('method_wait')}
+        {t(textOf(method))} {payout.waits && t('method_wait')}
       </Text>
       <FormActions submit={t('payout_submit')} busy={busy} onCancel={onClose} />
     </Form>
