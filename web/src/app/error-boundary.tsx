@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
-import { textOf } from '@/lib/i18n/text.ts'
+import { textOr } from '@/lib/i18n/text.ts'
 import { reportFailure } from './error-report.ts'
 import styles from './error-boundary.module.css'
 
@@ -103,19 +103,19 @@ export class ErrorBoundary extends Component<Props, State> {
       <Frame className={`${styles.crash} ${this.props.inline ? styles.inline : ''}`} role="alert">
         <h1>
           {isBroken
-            ? textOf('common:crash_title', 'Something broke on our side')
-            : textOf('common:unloaded_title', 'You are offline')}
+            ? textOr('common:crash_title', 'Something broke on our side')
+            : textOr('common:unloaded_title', 'You are offline')}
         </h1>
         <p>
           {isBroken
-            ? textOf('common:crash_text', 'The page could not be shown. Your data is safe.')
-            : textOf('common:unloaded_text', 'This page opens once you are connected again.')}
+            ? textOr('common:crash_text', 'The page could not be shown. Your data is safe.')
+            : textOr('common:unloaded_text', 'This page opens once you are connected again.')}
         </p>
         <div className={styles.actions}>
           <button type="button" onClick={() => (isBroken ? location.reload() : void this.load())}>
-            {textOf('common:retry', 'Try again')}
+            {textOr('common:retry', 'Try again')}
           </button>
-          {isBroken && <a href="/">{textOf('common:crash_home', 'To the start')}</a>}
+          {isBroken && <a href="/">{textOr('common:crash_home', 'To the start')}</a>}
         </div>
       </Frame>
     )

@@ -78,7 +78,7 @@ test('no form and no button is silent about what failed', () => {
   expect(silent).toEqual([])
 })
 
-test('a switch is told its state', () => {
+test('a switch shows what the form holds', () => {
   // Mantine's keeps one of its own, which begins with off, whatever the form holds.
   const untold = files.filter((file) => /<Switch\b[^/]*fieldOf\(/.test(read(file)))
   expect(untold).toEqual([])

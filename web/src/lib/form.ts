@@ -30,7 +30,7 @@ import { textOf, type TextKey } from './i18n/text.ts'
 export interface Fields<Input extends FieldValues> {
   /** Connects a field with the form: its value, and what is wrong with it. */
   fieldOf: (name: Path<Input>) => UseFormRegisterReturn & { error: string | undefined }
-  /** Connects a switch: Mantine's keeps a state of its own, and begins with off, unless it is told. */
+  /** Connects a switch. Without `checked`, Mantine's keeps a state of its own that begins with off. */
   switchOf: (name: Path<Input>) => UseFormRegisterReturn & { checked: boolean }
   /** Connects a field that has no input of the browser, such as a list of choices, in the same way. */
   controlOf: <Name extends Path<Input>>(name: Name) => ControlledField<PathValue<Input, Name>>

@@ -5,6 +5,7 @@ import { channelsOf } from '@/domain/market/channels.ts'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { paths } from '@/domain/paths.ts'
+import { percent } from '@/lib/i18n/numbers.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FromPriceText } from '@/shared/market/from-price-text.tsx'
@@ -30,12 +31,11 @@ interface Props {
   price: FromPrice | null | undefined
 }
 
-/** The facts that a brand compares applicants by: each fact in its own column where there is room. */
+/** The facts that a brand compares applicants by: in a wide window each in a column of its own. */
 function Facts({ application, price }: Omit<Props, 'campaign'>) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { card } = application
   const onTime = onTimeShare(application)
-  const share = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   return (
     <dl className={styles.compared}>
       <div>
@@ -68,7 +68,7 @@ function Facts({ application, price }: Omit<Props, 'campaign'>) {
         <dd>
           {onTime === null
             ? t('on_time_unknown')
-            : `${share.format(onTime)} (${application.applicant_record?.orders})`}
+            : `${percent(onTime, i18n.language)} (${application.applicant_record?.orders})`}
         </dd>
       </div>
     </dl>

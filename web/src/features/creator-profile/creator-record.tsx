@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { percent } from '@/lib/i18n/numbers.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import primitives from '@/ui/primitives.module.css'
 import { creatorRecordQuery } from './queries.ts'
@@ -17,13 +18,13 @@ export function CreatorRecord({ creatorId }: { creatorId: string }) {
       unitDisplay: 'long',
       maximumFractionDigits: 0,
     }).format(value)
-  const share = new Intl.NumberFormat(i18n.language, { style: 'percent' })
   const facts = [
     typeof hours === 'number' &&
       t('record_reply', {
         time: hours < 48 ? inUnit(Math.max(1, hours), 'hour') : inUnit(hours / 24, 'day'),
       }),
-    orders && t('record_on_time', { share: share.format((onTime ?? 0) / orders), count: orders }),
+    orders &&
+      t('record_on_time', { share: percent((onTime ?? 0) / orders, i18n.language), count: orders }),
     brands && t('record_again', { again: again ?? 0, count: brands }),
   ].filter((fact) => typeof fact === 'string')
   // Its line is kept until the numbers are known.

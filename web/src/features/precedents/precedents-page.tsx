@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
+import { percent } from '@/lib/i18n/numbers.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -34,10 +35,6 @@ const precedentsQuery = () =>
 
 function PrecedentCard({ precedent }: { precedent: Precedent }) {
   const { t, i18n } = useTranslation(['precedents', 'common', 'order-states'])
-  const percent = new Intl.NumberFormat(i18n.language, {
-    style: 'percent',
-    maximumFractionDigits: 2,
-  }).format(precedent.creator_percent / 100)
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <h2>
@@ -45,7 +42,9 @@ function PrecedentCard({ precedent }: { precedent: Precedent }) {
         {t(`common:ruling_clause.${precedent.clause}`)}
       </h2>
       <p>
-        <strong>{t('share', { percent })}</strong>
+        <strong>
+          {t('share', { percent: percent(precedent.creator_percent / 100, i18n.language, 2) })}
+        </strong>
       </p>
       {precedent.summary && <p>{precedent.summary}</p>}
       <p className={primitives.quiet}>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { percent } from '@/lib/i18n/numbers.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { exampleOrder } from '@/domain/money/example-order.ts'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -13,10 +14,6 @@ const EXAMPLE_ROWS = ['paid', 'fee', 'received'] as const
 export function PricingPage() {
   const { t, i18n } = useTranslation('pages')
   const terms = useTerms()
-  const percent = new Intl.NumberFormat(i18n.language, {
-    style: 'percent',
-    maximumFractionDigits: 4,
-  })
   const example = exampleOrder(terms, i18n.language)
   const offers = [
     { who: 'brand', fee: terms.buyer_fee },
@@ -29,7 +26,7 @@ export function PricingPage() {
         {offers.map(({ who, fee }) => (
           <section key={who} className={styles.price}>
             <h2>{t(`pricing.${who}.title`)}</h2>
-            <span className={styles.big}>{percent.format(fee / 100)}</span>
+            <span className={styles.big}>{percent(fee / 100, i18n.language, 4)}</span>
             <p>{t(`pricing.${who}.text`)}</p>
             <ul>
               {t(`pricing.${who}.list`, LIST).map((line) => (

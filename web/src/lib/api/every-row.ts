@@ -1,5 +1,5 @@
 import { i18n } from '@/lib/i18n/i18n.ts'
-import { textOf } from '../i18n/text.ts'
+import { textOf } from '@/lib/i18n/text.ts'
 import { wholeNumber } from '@/lib/i18n/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 

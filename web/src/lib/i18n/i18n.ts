@@ -34,9 +34,9 @@ export async function startI18n(words: readonly string[]): Promise<void> {
       maxRetries: REQUEST_RETRY_WAITS_MS.length,
       retryTimeout: REQUEST_RETRY_WAITS_MS[0],
       // A screen without its words fails as one without its code does, and never shows the names of texts.
-      parseMissingKeyHandler(key: string, fallback?: string) {
-        if (failure && fallback === undefined) throw failure
-        return fallback ?? key
+      parseMissingKeyHandler(key: string) {
+        if (failure) throw failure
+        return key
       },
       // Namespaces of the first page; others are loaded with their pages.
       ns: ['common', ...words],

@@ -10,6 +10,10 @@ export const oneDecimal = (value: number, locale: string) =>
 export const wholeNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale).format(value)
 
+/** Formats a share: 0.125 becomes 13 %, or 12.5 % with a decimal. */
+export const percent = (share: number, locale: string, decimals = 0) =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: decimals }).format(share)
+
 /** Formats an estimate: 12,345 becomes 12,000. */
 export const aboutNumber = (value: number, locale: string) =>
   new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }).format(value)

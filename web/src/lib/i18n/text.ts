@@ -3,12 +3,11 @@ import type { TextKey } from './use-translation.ts'
 
 export type { TextKey }
 
-/** The text of a key outside of a component; its file of words is loaded, or a plain text is given. */
-export const textOf: (
-  key: TextKey,
-  values?: Readonly<Record<string, unknown>> | string,
-) => string = (key, values) =>
-  typeof values === 'string' ? i18n.t(key, values) : i18n.t(key, { ...values })
+/** The text of a key outside of a component. Its file of words is loaded. */
+export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) => string = (
+  key,
+  values,
+) => i18n.t(key, { ...values })
 
 /** Encodes a translation key and its values as one string, for the messages of schemas. */
 export function textKey(key: TextKey, values?: Record<string, string | number>): string {
@@ -17,7 +16,7 @@ export function textKey(key: TextKey, values?: Record<string, string | number>):
   return `${key}?${new URLSearchParams(texts)}`
 }
 
-/** The text of a key that is part of the data; `fallback` where there is none. */
+/** The text of a key that is part of the data, or whose words may not be loaded; else `fallback`. */
 export function textOr(key: string, fallback: string): string {
   return i18n.exists(key) ? i18n.t(key) : fallback
 }
