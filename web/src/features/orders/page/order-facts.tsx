@@ -60,7 +60,7 @@ export function OrderFacts(props: Props) {
   const { order, side, otherName } = props
   const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
-  const { data: share } = useQuery(shareByDeadlineQuery(order))
+  const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
   const silence = silenceOf(order, side, useTermsOf(order), share)
   const turn = turnOf(order)
   const who = () => {
@@ -104,7 +104,7 @@ export function OrderFacts(props: Props) {
         <div>
           <dt>{t('silence')}</dt>
           <dd>
-            {t(silence.textKey, { name: otherName })}
+            {isLoading ? '…' : t(silence.textKey, { name: otherName })}
             {silence.at && (
               <>
                 {' '}
