@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { sayFailure } from '@/lib/api/query-client.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { formatMoney } from '@/domain/money/money.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
@@ -55,7 +57,9 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         {payout.holder && ` · ${payout.holder}`} · <TimeText value={payout.created_at} />
       </span>
       {payout.kept_because === 'new_account' && payout.waits_until && (
-        <TimeText value={payout.waits_until} />
+        <span className={primitives.quiet}>
+          {t('payout_waits')} <TimeText value={payout.waits_until} show="full" />
+        </span>
       )}
       {payout.halt_reason && <span className={primitives.quiet}>{payout.halt_reason}</span>}
       {payout.problem && (
@@ -75,11 +79,13 @@ function Facts({ payout }: { payout: QueuedPayout }) {
 }
 
 function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sending) => void }) {
-  const { t } = useTranslation('staff')
+  const { t, i18n } = useTranslation(['staff', 'common'])
   const { profile: me } = useProfile()
   const take = useTakePayout()
   const send = () => take.mutateAsync(payout.id).then((account) => onTaken({ payout, account }))
   const isManual = payout.provider === 'manual'
+  const amount = formatMoney(payout.amount_minor, payout.currency, i18n.language)
+  const name = isolated(payout.display_name ?? t('common:unknown'))
   if (payout.is_own_case) return null
   return (
     <footer className={primitives.wrap}>
@@ -87,7 +93,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
         <ConfirmButton
           size="xs"
           data-open
-          title={t('payout_take_title')}
+          title={t('payout_take_title', { amount, name })}
           text={t('payout_take_text')}
           confirmLabel={t('payout_take')}
           onConfirm={send}
