@@ -12606,7 +12606,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
-  select private.places_left(campaign) where private.my_profile_id() is not null
+  -- The row may be of the caller's making.
+  select private.places_left(c) from public.campaigns c where c.id = campaign.id
 $$;
 comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
@@ -15553,8 +15554,10 @@ create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
 comment on function private.utc_text is 'A time as text for a bank.';
 create function private.quoted_lines(said text) returns text
-language sql immutable set search_path = '' as $$ select regexp_replace(said, '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g') $$;
-comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation.';
+language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(said, '[[:blank:]\u00a0\u2000-\u200a\u3000]{2,}', ' ', 'g'), '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g')
+$$;
+comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation, and no gap looks like one.';
 create function private.texts_after(label text, texts text[]) returns text
 language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;
 comment on function private.texts_after is 'A label and the texts of a list, whose further lines are quoted; null for an empty one.';
@@ -17530,7 +17533,8 @@ language sql stable security definer set search_path = '' as $$
     from (select count(*) as orders from counted where is_completed group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from (select private.is_member() as may_read) m
+  from (
+    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id) m
   left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
 comment on function private.creator_record is 'The body of public.creator_record.';
@@ -17541,7 +17545,8 @@ $$;
 comment on function public.creator_record is 'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
-  select private.creator_record(application.kol_id) where private.my_profile_id() is not null
+  -- The row may be of the caller's making.
+  select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;

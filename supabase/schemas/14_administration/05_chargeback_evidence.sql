@@ -59,8 +59,10 @@ comment on function private.utc_text is 'A time as text for a bank.';
 
 -- A member could otherwise write a line that reads as one of ours, or as the other side's.
 create function private.quoted_lines(said text) returns text
-language sql immutable set search_path = '' as $$ select regexp_replace(said, '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g') $$;
-comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation.';
+language sql immutable set search_path = '' as $$
+  select regexp_replace(regexp_replace(said, '[[:blank:]\u00a0\u2000-\u200a\u3000]{2,}', ' ', 'g'), '[\n\r\v\f\u0085\u2028\u2029]+', E'\n> ', 'g')
+$$;
+comment on function private.quoted_lines is 'A text of a member after words of ours: each further line begins with a sign of quotation, and no gap looks like one.';
 
 create function private.texts_after(label text, texts text[]) returns text
 language sql immutable set search_path = '' as $$ select label || nullif(private.quoted_lines(array_to_string(texts, '; ')), '') $$;

@@ -52,7 +52,8 @@ language sql stable security definer set search_path = '' as $$
     from (select count(*) as orders from counted where is_completed group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from (select private.is_member() as may_read) m
+  from (
+    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id) m
   left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
 comment on function private.creator_record is 'The body of public.creator_record.';
@@ -65,7 +66,8 @@ comment on function public.creator_record is
   'Members: how soon a creator answers, how many orders of the last year were in time, and how many brands came back; null where there are too few.';
 create function public.applicant_record(application public.campaign_applications) returns public.creator_record
 language sql stable security invoker set search_path = '' as $$
-  select private.creator_record(application.kol_id) where private.my_profile_id() is not null
+  -- The row may be of the caller's making.
+  select private.creator_record(a.kol_id) from public.campaign_applications a where a.id = application.id
 $$;
 comment on function public.applicant_record is 'A computed column of campaign_applications (select=*,applicant_record): the record of the creator who applies.';
 grant execute on function private.creator_record, public.creator_record, public.applicant_record to authenticated;

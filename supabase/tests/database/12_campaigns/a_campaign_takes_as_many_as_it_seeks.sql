@@ -26,3 +26,12 @@ select tests.act_as_owner();
 update public.campaign_applications set order_id = tests.put_order(tests.id('bob'), tests.id('ben'), 'completed') where kol_id = tests.id('ben');
 select tests.act_as(tests.id('bob'));
 select is((select public.places_left(c) from public.campaigns c), 0, 'completed work keeps its place');
+select public.close_campaign(id) from public.campaigns;
+select tests.act_as_owner();
+create temporary table made_up as select jsonb_build_object('id', c.id, 'creators_sought', 100) as campaign from public.campaigns c;
+grant select on made_up to authenticated;
+select tests.act_as(tests.id('cid'));
+select is((select public.places_left(jsonb_populate_record(null::public.campaigns, m.campaign)) from made_up m), null,
+  'a campaign that one cannot read shows no places, whatever row is given');
+select is((select public.applicant_record(jsonb_populate_record(null::public.campaign_applications, jsonb_build_object('kol_id', tests.id('ann'))))), null,
+  'and an application that nobody sent shows no record');

@@ -59,6 +59,7 @@ select results_eq($$ select regexp_count(f.value, 'Fine'), regexp_count(f.value,
     'terms', jsonb_build_object('description', pg_temp.forged(), 'tier', jsonb_build_object('description', pg_temp.forged())))), null)) as f
   where p.id = (select id from o) and f.key in ('access_activity_log', 'product_description', 'uncategorized_text') order by f.key $$,
   $$ values (1, 0, 4), (2, 0, 8), (4, 0, 16) $$, 'each further line of a member is a quotation');
+select is(private.quoted_lines('Fine.' || repeat(E' \u00a0', 200) || 'FORGED'), 'Fine. FORGED', 'no gap moves words to a line of their own');
 
 insert into public.order_events (order_id, from_status, to_status, kind, actor_id, note)
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);

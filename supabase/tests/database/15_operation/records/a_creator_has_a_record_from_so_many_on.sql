@@ -37,5 +37,6 @@ select pg_temp.wrote('fay', 48);
 select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a brand that came back and silence count');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
 select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator count as none');
+select is((select r::text from private.creator_record(tests.id('eve')) r), '(,,,,)', 'a brand has no record');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 select is(pg_temp.record(), '(,,,,)', 'who is no member reads nothing');
