@@ -39,7 +39,7 @@ export function NewCreators() {
           <ul className={styles.creators}>
             {creators.map((creator) => (
               <li key={creator.id} className={primitives.linkCard}>
-                <WorkPicture path={creator.cover} />
+                <WorkPicture path={creator.cover ?? creator.profile_image} />
                 <h3>
                   <Link href={paths.creator(creator.id)} className={primitives.cover}>
                     <bdi>{creator.display_name}</bdi>
