@@ -257,6 +257,10 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
+  -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
+  -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
+  perform pg_advisory_xact_lock(hashtext(worker))
+  from unnest(array['work_campaigns', 'work_email_digests', 'work_match_queue']) as worker;
   -- Locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.

@@ -173,6 +173,26 @@ test.each(Object.entries(meetings))(
   },
 )
 
+test('a deletion waits for a digest that is being made for the member', async () => {
+  const profile = await db.member('kol')
+  await db.sql`
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select private.notify(${profile}, 'profile_approved'), ${profile}, now()`
+  // The steps of private.work_email_digests: the second one reads the profile, which a deletion locks.
+  const outcome = await db.during(
+    'owner',
+    async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('work_email_digests'))`
+      await tx`delete from private.digest_items where profile_id = ${profile}`
+    },
+    leave(profile),
+    (tx) => tx`
+      insert into private.email_outbox (profile_id, template, digest, send_after, created_at)
+      values (${profile}, 'digest', '{}', now(), now())`,
+  )
+  expect(outcome.refused).toBeUndefined()
+})
+
 testRounds(
   'an order against the suspension of a side: it is refused, or its clock stands',
   async (chance) => {
