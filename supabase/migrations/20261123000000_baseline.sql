@@ -6625,6 +6625,14 @@ begin
   end if;
   perform private.share_standing(v_me, v_pack.kol_id);
   perform private.require_transact();
+  -- A blocked member reads what everybody reads of a creator who has left the market, and no names of tiers.
+  -- A retry must find its order even if the pack was changed or unpublished since.
+  if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
+    or private.can_transact(v_pack.kol_id) is not true) and not exists (
+    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key)
+  then
+    raise exception 'pack_not_available' using errcode = 'PT409';
+  end if;
   v_terms := private.order_columns_from_pack(v_pack,
     private.chosen_terms(coalesce(v_seen, private.pack_terms(v_pack)), tier, extras));
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(brief));
@@ -6632,16 +6640,9 @@ begin
   v_terms.idempotency_key := place_order.idempotency_key;
   v_terms.terms_hash := case when v_seen is null then v_stated else private.terms_hash(v_terms.terms) end;
   v_terms.wished_on := place_order.wished_on;
-  -- A retry must find its order even if the pack was changed or unpublished since.
   v_order := private.order_of_key(v_terms);
   if v_order.id is not null then
     return v_order;
-  end if;
-  -- A blocked member reads what everybody reads of a creator who has left the market.
-  if v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
-    or private.can_transact(v_pack.kol_id) is not true
-  then
-    raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, v_stated,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
@@ -18281,6 +18282,10 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_fresh_factor_if_any();
+  -- Waits for batches that write to many members in no order, and for other deletions: two of them, each with
+  -- rows that the other needs, would be a deadlock. The workers skip a run that they would have to wait for.
+  perform pg_advisory_xact_lock(hashtext(worker))
+  from unnest(array['work_campaigns', 'work_email_digests', 'work_match_queue']) as worker;
   -- Locked before the user: an act that pays the member locks the user last, to notify them.
   perform private.lock_for_account_deletion(private.my_profile_id());
   -- Sessions, notifications and other rows of the user are deleted with it.
