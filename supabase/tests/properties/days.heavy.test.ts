@@ -164,11 +164,12 @@ async function openMarket(number: number) {
     }
   }
 
+  /** Between two statements of a session its driver fails outside of any promise (porsager/postgres, issue 1208). */
   async function kill() {
     await chance.pause(30)
     await direct`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = current_user and state <> 'idle' and pid <> pg_backend_pid() limit 1`
+      where datname = current_database() and usename = current_user and state = 'active' and pid <> pg_backend_pid() limit 1`
   }
 
   /** The clock goes on, and does what is due. */
