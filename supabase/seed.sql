@@ -365,12 +365,15 @@ insert into seed_choices (title, name, description, factor, days, revisions) val
 
 insert into public.packs
   (id, kol_id, title, description, platform, price_minor, currency, delivery_days, revisions,
-    deliverables, usage_rights, stay_up_days, disclosure, tiers, extras, is_published, created_at)
+    deliverables, usage_rights, stay_up_days, disclosure, tiers, extras, picture, is_published, created_at)
 select
   pg_temp.seed_id('pack', s.handle || ':' || o.platform || o.no), p.id, o.title, o.description, o.platform,
   base.price * base.unit, case base.unit when 1000000 then 'USDC' else 'USD' end,
   o.days, o.revisions, coalesce(promised.deliverables, '{}'), promised.usage_rights, promised.stay_up_days, promised.disclosure,
   coalesce(chosen.tiers, '[]'), coalesce(chosen.extras, '[]'),
+  -- The last work of the creator on the platform of the pack.
+  (select w.work ->> 'thumbnail' from jsonb_array_elements(p.works) with ordinality as w (work, place)
+    where w.work ->> 'platform' = o.platform order by w.place desc limit 1),
   -- One in nine is still a draft.
   (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
   p.created_at + make_interval(days => o.no)

@@ -99,6 +99,8 @@ create table public.packs (
   tiers jsonb not null default '[]',
   -- Extras are added to any of the offers: {name, price_minor, days}.
   extras jsonb not null default '[]',
+  -- The small picture of one of the creator's works. It is no term: it changes without a new version.
+  picture text,
   -- The version that a buyer confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
     title, description, platform, price_minor, currency, delivery_days, revisions, null,
@@ -130,6 +132,8 @@ create table public.packs (
   constraint packs_extras_well_formed check (private.choices_are_valid(extras, '{name}',
     '{"price_minor": [1, 1000000000000000], "days": [-89, 89]}')),
   constraint packs_extra_names_short check (private.texts_are_within(private.texts_of(extras, 'name'), 6, 60)),
+  constraint packs_picture_is_own check (
+    length(picture) <= 200 and starts_with(picture, kol_id || '/') and picture ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'),
   -- The name of a tier is part of the title of an order, and so of e-mails.
   constraint packs_choices_without_address check (
     not private.holds_address(array_to_string(private.texts_of(tiers, 'name'), ' '))
@@ -160,10 +164,10 @@ create policy packs_update on public.packs for update to authenticated
 -- No delete: orders may refer to it. Creators unpublish instead.
 grant select on public.packs to authenticated, service_role;
 grant insert (id, kol_id, title, description, platform, price_minor, currency, delivery_days,
-  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras,
+  revisions, deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture,
   is_published) on public.packs to authenticated;
 grant update (title, description, platform, price_minor, currency, delivery_days, revisions,
-  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, is_published) on public.packs to authenticated;
+  deliverables, usage_rights, stay_up_days, disclosure, needs_draft, tiers, extras, picture, is_published) on public.packs to authenticated;
 create trigger packs_check_open_session before insert or update on public.packs
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
 

@@ -246,6 +246,7 @@ export async function build(users: Users) {
       needs_draft: false,
       tiers: [],
       extras: [{ name: 'Rush', price_minor: 500, days: -1 }],
+      picture: `${creator.id}/work.png`,
       is_published: false,
     }),
     campaigns: draft,

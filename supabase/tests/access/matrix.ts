@@ -82,7 +82,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id number pack_id application_id offer_id brand_id kol_id status is_completed pack_title price_minor fee_minor buyer_fee_minor currency delivery_days revisions_allowed milestone_count brief brief_goal brief_dos brief_donts brief_links brief_files brief_hash terms_hash terms windows creator_agreed_at starts_when_paid wished_on idempotency_key revisions_used review_extended reminders_sent cancel_requested_by cancel_requested_until creator_share_minor released_minor due_at clock_remaining_seconds clock_stopped_at clock_before_dispute_seconds clock_resumes_at clock_suspended_seconds payment_disputed_at clock_stopped_since_delivery_seconds delivered_at completed_at created_at updated_at',
   ),
   packs: of(
-    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras terms_hash is_published created_at updated_at',
+    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras picture terms_hash is_published created_at updated_at',
   ),
   papers: of(
     'id kind year sequence number seller_id buyer_id order_id order_number transfer_id corrects_id corrects_number subject title seller buyer currency total_minor vat_minor vat_category vat_percent issued_at',
@@ -143,10 +143,10 @@ const keepsProfile: Rights = {
 const keepsPack: Rights = {
   select: true,
   insert: of(
-    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras is_published',
+    'id kol_id title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras picture is_published',
   ),
   update: of(
-    'title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras is_published',
+    'title description platform price_minor currency delivery_days revisions deliverables usage_rights stay_up_days disclosure needs_draft tiers extras picture is_published',
   ),
 }
 const keepsCampaign: Rights = {

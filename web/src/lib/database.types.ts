@@ -552,6 +552,7 @@ export type Database = {
           is_published: boolean
           kol_id: string
           needs_draft: boolean
+          picture: string | null
           platform: PacksPlatform | null
           price_minor: number
           revisions: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './works.ts'
+import { moved, workOfPack } from './works.ts'
 
 test.each([
   [0, 2, 'bca'],
@@ -10,4 +10,17 @@ test.each([
   [1, 1, 'abc'],
 ])('moving place %i to %i gives %s', (from, to, order) => {
   expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
+})
+
+const works = [
+  { title: 'A thread', image: 'a', thumbnail: 'a', platform: 'x' },
+  { title: 'A video', image: 'b', thumbnail: 'b', platform: 'youtube' },
+] as const
+test.each([
+  ['the chosen work', 'b', 'x', 'A video'],
+  ['a work on its platform, when none is chosen', null, 'x', 'A thread'],
+  ['a work on its platform, when the chosen one was removed', 'gone', 'youtube', 'A video'],
+  ['nothing without either', null, null, undefined],
+])('a pack shows %s', (_, picture, platform, title) => {
+  expect(workOfPack({ picture, platform }, works)?.title).toBe(title)
 })

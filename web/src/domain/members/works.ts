@@ -24,6 +24,14 @@ export const FULL_SIDE = 1024
 
 export const worksOf = (member: { works: unknown }): Work[] => (member.works ?? []) as Work[]
 
+/** The work that a pack shows: the chosen one, or one on its platform. */
+export const workOfPack = (
+  pack: { picture: string | null; platform: string | null },
+  works: readonly Work[],
+) =>
+  works.find(({ thumbnail }) => thumbnail === pack.picture) ??
+  works.find(({ platform }) => platform && platform === pack.platform)
+
 /** The list with one work at another place. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = list.toSpliced(from, 1)

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { channelsOf, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
-import { worksOf, type Work } from '@/domain/members/works.ts'
+import { workOfPack, worksOf, type Work } from '@/domain/members/works.ts'
 import { canTransactQuery } from '@/domain/members/own-profile.ts'
 import { ChannelText } from '@/shared/members/channel-list.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -30,7 +30,6 @@ interface CardProps {
   pack: Pack
   /** Where the work will be published. */
   channel: Channel | undefined
-  /** A work on the same platform. */
   work: Work | undefined
   isBuyer: boolean
   mayBuy: boolean
@@ -128,7 +127,7 @@ export function PackList({ creator }: { creator: Member }) {
               <li key={pack.id}>
                 <PackCard
                   pack={pack}
-                  work={works.find(({ platform }) => platform && platform === pack.platform)}
+                  work={workOfPack(pack, works)}
                   channel={channels.find(({ platform }) => platform === pack.platform)}
                   isBuyer={isBuyer}
                   mayBuy={canBuyOrSellOwnGig}

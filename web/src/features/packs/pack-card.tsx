@@ -2,6 +2,9 @@ import { Button, Switch } from '@mantine/core'
 import { CalendarClock, Pencil, RotateCcw } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
+import { workOfPack, worksOf } from '@/domain/members/works.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { PackChoices } from '@/shared/orders/pack-choices.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
@@ -18,6 +21,7 @@ interface Props {
 
 export function PackCard({ pack, onEdit, onPublish }: Props) {
   const { t } = useTranslation(['packs', 'common'])
+  const work = workOfPack(pack, worksOf(useProfile().profile))
   return (
     <article className={`${primitives.card} ${styles.card}`} aria-label={pack.title}>
       <div className={styles.top}>
@@ -26,7 +30,14 @@ export function PackCard({ pack, onEdit, onPublish }: Props) {
         </ToneBadge>
         {pack.platform && <span className={primitives.quiet}>{platformName(pack.platform)}</span>}
       </div>
-      <h2>{pack.title}</h2>
+      <div className={styles.head}>
+        {work && (
+          <span>
+            <WorkPicture path={work.thumbnail} />
+          </span>
+        )}
+        <h2>{pack.title}</h2>
+      </div>
       <p className={`${primitives.excerpt} ${styles.description}`}>
         {pack.description || t('no_description')}
       </p>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { PLATFORM_NAMES, PLATFORMS } from '@/domain/market/market.ts'
+import { worksOf } from '@/domain/members/works.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
 import { YouReceive } from '@/shared/money/you-receive.tsx'
@@ -69,6 +70,24 @@ function TermsFields({ form, price, currency }: TermsProps) {
   )
 }
 
+/** Two works may have one picture; a list has each value once. */
+function PictureField({ form }: { form: PackFields }) {
+  const { t } = useTranslation('packs')
+  const works = worksOf(useProfile().profile)
+  const titles = new Map(works.map(({ thumbnail, title }) => [thumbnail, title]))
+  return (
+    <Select
+      {...form.controlOf('picture')}
+      label={t('field.picture')}
+      description={t(works.length > 0 ? 'field.picture_hint' : 'field.picture_missing')}
+      placeholder={t('field.picture_any')}
+      data={[...titles].map(([value, label]) => ({ value, label }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('field.picture_clear') }}
+    />
+  )
+}
+
 function usePackForm(pack: Props['pack'], onDone: () => void) {
   const { i18n } = useTranslation()
   const { profile } = useProfile()
@@ -118,6 +137,7 @@ function PackForm({ pack, onClose }: Props) {
         clearable
         clearButtonProps={{ 'aria-label': t('field.platform_clear') }}
       />
+      <PictureField form={form} />
       <PromiseFields form={form} />
       <ChoiceFields kind="tiers" form={form} />
       <ChoiceFields kind="extras" form={form} />

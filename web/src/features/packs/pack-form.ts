@@ -55,6 +55,7 @@ export function packSchema(locale: string) {
         .string()
         .check(z.trim(), z.maxLength(description.max, textKey('common:too_long', description))),
       platform: z.nullable(z.string()),
+      picture: z.nullable(z.string()),
       price: z.string(),
       currency: z.enum(CURRENCIES),
       deliveryDays: whole(days, textKey('packs:field.delivery_days_range', days)),
@@ -108,6 +109,7 @@ export function inputOf(pack: Pack | null, locale: string): PackInput {
     title: pack?.title ?? '',
     description: pack?.description ?? '',
     platform: pack?.platform ?? null,
+    picture: pack?.picture ?? null,
     price: pack ? moneyInput(pack.price_minor, currency, locale) : '',
     currency,
     deliveryDays: pack?.delivery_days ?? 7,
@@ -127,6 +129,7 @@ export function packOf(input: PackInput, locale: string) {
     title: input.title.trim(),
     description: input.description.trim(),
     platform: input.platform || null,
+    picture: input.picture || null,
     price_minor: parseMoney(input.price, input.currency, locale) ?? 0,
     currency: input.currency,
     delivery_days: input.deliveryDays,

@@ -8,6 +8,7 @@ create function pg_temp.extra(change jsonb, entries int default 1) returns text 
 $$;
 select tests.act_as(tests.id('ann'));
 select is(tests.refusal($$ update public.packs set title = 'Two threads'$$), null, 'a valid title is not refused');
+select is(tests.refusal('update public.packs set picture = kol_id || $$/work.png$$'), null, 'a picture among those of the creator is not refused');
 select is(tests.refusal('update public.packs set ' || change), 'packs_' || name, format('the constraint packs_%s refuses %s', name, left(change, 50))) from (values
   ('title_length', array[$$title = 'ab'$$, $$title = repeat('a', 121)$$]), ('title_printable', array[$$title = ' One thread'$$]),
   ('description_length', array[$$description = repeat('a', 4001)$$]), ('platform_known', array[$$platform = 'myspace'$$]),
@@ -15,6 +16,7 @@ select is(tests.refusal('update public.packs set ' || change), 'packs_' || name,
   ('delivery_days_in_range', array['delivery_days = 0', 'delivery_days = 91']), ('revisions_in_range', array['revisions = -1', 'revisions = 11']),
   ('currency_fkey', array[$$currency = 'DOGE'$$]), ('usage_rights_known', array[$$usage_rights = 'some'$$]),
   ('disclosure_known', array[$$disclosure = 'whispered'$$]), ('stay_up_days_in_range', array['stay_up_days = 0', 'stay_up_days = 3651']),
+  ('picture_is_own', array['picture = gen_random_uuid() || $$/work.png$$', 'picture = kol_id || $$/../work.png$$', 'picture = kol_id || $$/$$ || repeat($$a$$, 200)']),
   ('deliverables_short', array[$$deliverables = array_fill('One post'::text, array[21])$$, $$deliverables = array[repeat('a', 201)]$$,
     $$deliverables = array['One ' || chr(10) || 'post']$$]),
   ('tiers_well_formed', array[$$tiers = '{}'$$, $$tiers = '"name"'$$, $$tiers = '["long"]'$$, $$tiers = '[{"price_minor": 20000, "delivery_days": 7, "revisions": 2}]'$$,
