@@ -371,9 +371,9 @@ select
   base.price * base.unit, case base.unit when 1000000 then 'USDC' else 'USD' end,
   o.days, o.revisions, coalesce(promised.deliverables, '{}'), promised.usage_rights, promised.stay_up_days, promised.disclosure,
   coalesce(chosen.tiers, '[]'), coalesce(chosen.extras, '[]'),
-  -- The last work of the creator on the platform of the pack.
+  -- Another work of the creator on its platform for each pack.
   (select w.work ->> 'thumbnail' from jsonb_array_elements(p.works) with ordinality as w (work, place)
-    where w.work ->> 'platform' = o.platform order by w.place desc limit 1),
+    where w.work ->> 'platform' = o.platform order by w.place desc limit 1 offset o.no - 1),
   -- One in nine is still a draft.
   (s.no + o.no * 4) % 9 <> 0 or s.handle = 'creator',
   p.created_at + make_interval(days => o.no)
