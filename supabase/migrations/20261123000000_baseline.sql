@@ -1312,6 +1312,11 @@ begin
 end;
 $$;
 comment on function private.is_appointed_staff is 'True for a member of staff, with or without a second factor.';
+create function private.active_staff() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null order by p.id
+$$;
+comment on function private.active_staff is 'The members of staff who are notified, always in this order: two acts that notify all of them each hold e-mails that the other needs.';
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.is_appointed_staff() and private.has_second_factor()
@@ -4248,9 +4253,9 @@ begin
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
   -- However often the link is opened, staff read it once: there is nothing left to do.
   if found or v_stopped then
-    perform private.notify(p.id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
+    perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
-    from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    from private.active_staff() as staff_id;
   end if;
   return private.has_factor(v_user);
 end;
@@ -6221,8 +6226,7 @@ begin
         case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
         jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
           || private.notice_of_split(v.reminded, (v.reminded).released_minor))
-      from unnest(case when v.to_staff then array(
-          select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+      from unnest(case when v.to_staff then array(select private.active_staff())
         else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
       v_count := v_count + 1;
     exception when others then
@@ -8036,9 +8040,7 @@ comment on function private.freeze_brand is 'Freezes the spending of a brand, wi
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.notify(p.id, 'chargeback_opened', private.chargeback_data(c))
-  from public.profiles p
-  where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+  perform private.notify(staff_id, 'chargeback_opened', private.chargeback_data(c)) from private.active_staff() as staff_id;
 end;
 $$;
 comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';
@@ -10733,9 +10735,8 @@ begin
   v_chargeback := private.recover_before_creators(v_chargeback);
   perform private.sync_payment_disputes(v_chargeback.brand_id, at);
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
-    perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
-    from public.profiles p
-    where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    perform private.notify(staff_id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
+    from private.active_staff() as staff_id;
   else
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;
@@ -15009,11 +15010,10 @@ begin
     appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
   where s.id = v_suspension.id
   returning * into v_suspension;
-  perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
+  perform private.notify(staff_id, 'suspension_appealed', jsonb_build_object(
     'profile_id', member.id, 'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
-  from public.profiles staff, public.profiles member
-  where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
-    and member.id = v_suspension.profile_id;
+  from private.active_staff() as staff_id, public.profiles member
+  where member.id = v_suspension.profile_id;
   return v_suspension;
 end;
 $$;

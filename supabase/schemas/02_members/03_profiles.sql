@@ -266,6 +266,13 @@ end;
 $$;
 comment on function private.is_appointed_staff is 'True for a member of staff, with or without a second factor.';
 
+create function private.active_staff() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null order by p.id
+$$;
+comment on function private.active_staff is
+  'The members of staff who are notified, always in this order: two acts that notify all of them each hold e-mails that the other needs.';
+
 -- A stolen password alone must not be enough for what staff may read and do.
 create function private.is_staff() returns boolean
 language sql stable security definer set search_path = '' as $$

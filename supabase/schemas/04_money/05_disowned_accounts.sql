@@ -54,9 +54,9 @@ begin
   update auth.users u set encrypted_password = '' where u.id = v_user and u.encrypted_password <> '';
   -- However often the link is opened, staff read it once: there is nothing left to do.
   if found or v_stopped then
-    perform private.notify(p.id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
+    perform private.notify(staff_id, 'account_disowned', jsonb_build_object('profile_id', v_link.profile_id,
       'profile_name', (select m.display_name from public.profiles m where m.id = v_link.profile_id)))
-    from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    from private.active_staff() as staff_id;
   end if;
   return private.has_factor(v_user);
 end;

@@ -55,8 +55,7 @@ begin
         case to_id when (v.reminded).brand_id then v.brand_event else v.event end,
         jsonb_build_object('due_at', private.moves_itself_at(v.reminded))
           || private.notice_of_split(v.reminded, (v.reminded).released_minor))
-      from unnest(case when v.to_staff then array(
-          select p.id from public.profiles p where p.is_staff and p.suspended_at is null and p.deleted_at is null)
+      from unnest(case when v.to_staff then array(select private.active_staff())
         else array[(v.reminded).brand_id, (v.reminded).kol_id] end) as to_id;
       v_count := v_count + 1;
     exception when others then

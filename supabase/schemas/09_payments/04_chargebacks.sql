@@ -175,9 +175,7 @@ comment on function private.freeze_brand is
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.notify(p.id, 'chargeback_opened', private.chargeback_data(c))
-  from public.profiles p
-  where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+  perform private.notify(staff_id, 'chargeback_opened', private.chargeback_data(c)) from private.active_staff() as staff_id;
 end;
 $$;
 comment on function private.notify_staff_of_chargeback is 'Notifies each member of staff.';

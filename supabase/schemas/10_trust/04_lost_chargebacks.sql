@@ -511,9 +511,8 @@ begin
   v_chargeback := private.recover_before_creators(v_chargeback);
   perform private.sync_payment_disputes(v_chargeback.brand_id, at);
   if c.status = 'opened' and private.is_above_bounds(v_chargeback, at) then
-    perform private.notify(p.id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
-    from public.profiles p
-    where p.is_staff and p.suspended_at is null and p.deleted_at is null;
+    perform private.notify(staff_id, 'chargeback_to_decide', private.chargeback_data(v_chargeback))
+    from private.active_staff() as staff_id;
   else
     v_chargeback := private.apportion_chargeback(v_chargeback, false, at);
   end if;

@@ -256,11 +256,10 @@ begin
     appeal_due_at = now() + make_interval(days => private.setting('suspension_appeal_decision')::int)
   where s.id = v_suspension.id
   returning * into v_suspension;
-  perform private.notify(staff.id, 'suspension_appealed', jsonb_build_object(
+  perform private.notify(staff_id, 'suspension_appealed', jsonb_build_object(
     'profile_id', member.id, 'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
-  from public.profiles staff, public.profiles member
-  where staff.is_staff and staff.suspended_at is null and staff.deleted_at is null
-    and member.id = v_suspension.profile_id;
+  from private.active_staff() as staff_id, public.profiles member
+  where member.id = v_suspension.profile_id;
   return v_suspension;
 end;
 $$;
