@@ -172,6 +172,9 @@ begin
     perform private.lock_orders_of(array[v_proposal.subject::uuid]);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'unfreeze_profile' then
+    perform private.lock_person_spending(v_proposal.subject::uuid);
+    perform private.lock_open_orders(v_proposal.subject::uuid);
+    perform private.lock_accounts(private.recovery_accounts(v_proposal.subject::uuid));
     perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
   end if;
   select * into v_proposal from public.staff_proposals p

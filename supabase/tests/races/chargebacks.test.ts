@@ -411,3 +411,20 @@ testRounds('everything at once, on two brands and one creator', async (chance) =
   ])
   expect(refused(outcomes).filter((one) => !ALLOWED.has(one))).toEqual([])
 })
+
+test('the second of staff who lifts a freeze waits for a chargeback of the brand', async () => {
+  const paid = await newPaid('cancelled')
+  await opened(paid)()
+  const act = { profile_id: paid.brand, note: 'Fine.' }
+  await by(await db.staff())`select public.propose_staff_act('unfreeze_profile', ${act})`()
+  const proposal = await value`
+    select id from public.staff_proposals where status = 'open' and subject = ${paid.brand}`
+  // What a chargeback locks first and last.
+  const confirmed = await db.during(
+    'owner',
+    (tx) => tx`select private.lock_person_spending(${paid.brand})`,
+    by(await db.staff())`select public.confirm_staff_proposal(${proposal})`,
+    (tx) => tx`select from public.profiles where id = ${paid.brand} for no key update`,
+  )
+  expect(confirmed.refused).toBeUndefined()
+})
