@@ -29,7 +29,7 @@ type Way = { actor: string; acts: string; outside: string | null; id: string; mi
 type Market = Awaited<ReturnType<typeof openMarket>>
 
 async function openMarket(number: number) {
-  const db = await startTestDatabase(4)
+  const db = await startTestDatabase()
   const { sql, direct } = db
   const chance = chances(SEED + number)
   const counts: Record<string, number> = {}
@@ -164,7 +164,10 @@ async function openMarket(number: number) {
     }
   }
 
-  /** Between two statements of a session its driver fails outside of any promise (porsager/postgres, issue 1208). */
+  /**
+   * Only a session that runs a statement, with connections for all: the driver does not survive the end of one
+   * to which it is about to write (porsager/postgres, issue 1208).
+   */
   async function kill() {
     await chance.pause(30)
     await direct`
