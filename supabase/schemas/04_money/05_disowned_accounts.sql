@@ -42,8 +42,12 @@ begin
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
   on conflict do nothing;
   v_stopped := found;
-  delete from private.payout_accounts a using private.payout_methods m
-  where a.profile_id = v_link.profile_id and m.profile_id = a.profile_id and m.kind = a.provider and m.created_at > v_since;
+  -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
+  delete from private.payout_accounts a
+  where a.profile_id = v_link.profile_id and not exists (
+    select from private.payout_methods m
+    where m.profile_id = a.profile_id and m.kind = a.provider and m.created_at <= v_since);
+  v_stopped := v_stopped or found;
   delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
   v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
@@ -62,7 +66,7 @@ begin
 end;
 $$;
 comment on function private.disown_account is
-  'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+  'Stops the requested payouts of a member, removes the accounts of the last days, those at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)

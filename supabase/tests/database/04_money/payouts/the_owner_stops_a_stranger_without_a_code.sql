@@ -10,6 +10,7 @@ update private.second_factors set since = now() - interval '1 year';
 update auth.mfa_factors set status = 'verified' where status = 'unverified';
 delete from auth.mfa_factors where friendly_name = 'old phone';
 select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben']) as who;
+select private.record_payout_account(tests.id('ann'), 'stripe', 'acct_stranger', 'pending', '{}');
 select set_config('tests.' || p.display_name, not_me_token, true) from private.claim_emails(50, now() + interval '1 hour') e
 join private.email_outbox o using (id) join public.profiles p on p.id = o.profile_id where not_me_token is not null;
 select isnt(current_setting('tests.ann', true), null, 'the mail has the link');
@@ -29,6 +30,7 @@ from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
 select tests.act_as_owner();
 select results_eq($$ select private.kept_because(p) from public.payouts p $$, $$ values ('halted'), ('halted') $$, 'the payouts stand');
 select is_empty($$ select from private.payout_methods $$, 'the accounts that were added are gone');
+select is_empty($$ select from private.payout_accounts $$, 'nor is an account at a provider left that becomes one later');
 select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
 select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens it');
 select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');
