@@ -223,7 +223,7 @@ create trigger notifications_queue_emails after insert on public.notifications
   for each statement execute function private.queue_emails();
 
 -- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
--- lists are cut and counted.
+-- lists are cut and counted. That of a suspended member has what still reaches them.
 create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,6 +242,8 @@ begin
       returning d.notification_id
     ), items as materialized (
       select n.* from taken join public.notifications n on n.id = taken.notification_id
+      where private.reaches_suspended(n.type)
+        or exists (select from public.profiles p where p.id = v_profile_id and p.suspended_at is null)
     ), listed as (
       select i.*, row_number() over (
           partition by i.data ->> 'saved_search_id' order by i.created_at, i.id
@@ -264,8 +266,9 @@ begin
       'others', coalesce((
         select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
         from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
-      ), at, at;
-    v_made := v_made + 1;
+      ), at, at
+    where exists (select from items);
+    v_made := v_made + found::int;
     exit when clock_timestamp() > until;
   end loop;
   return v_made;
@@ -366,7 +369,7 @@ begin
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
-      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or private.reaches_suspended(o.template))
+      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or o.template = 'digest' or private.reaches_suspended(o.template))
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set
