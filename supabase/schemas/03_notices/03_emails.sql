@@ -223,7 +223,8 @@ create trigger notifications_queue_emails after insert on public.notifications
   for each statement execute function private.queue_emails();
 
 -- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
--- lists are cut and counted. That of a suspended member has what still reaches them.
+-- lists are cut and counted, last of all what binds who stays silent. That of a suspended member has
+-- what still reaches them.
 create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -265,7 +266,7 @@ begin
         from searches s), '[]'),
       'others', coalesce((
         select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
-        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
+        from (select * from items i where type <> 'new_kol_match' order by private.binds_silence(i.event) desc, created_at limit 50) o), '[]')
       ), at, at
     where exists (select from items);
     v_made := v_made + found::int;
