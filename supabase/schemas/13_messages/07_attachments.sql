@@ -44,6 +44,8 @@ $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 
+-- No trigger asks for an open session, as with the tables that members write: Storage would answer it with 500.
+grant execute on function private.session_is_open to authenticated;
 -- Storage checks size and type of a plain upload only. Copies, moves, signed upload links and the
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: each member of the conversation adds files and reads
@@ -60,6 +62,7 @@ create policy attachments_select on storage.objects for select to authenticated
 create policy attachments_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments'
     and not (select private.in_maintenance())
+    and (select private.session_is_open())
     and (select storage.operation()) = 'storage.object.upload'
     and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$'
     and private.may_upload((storage.foldername(name))[1]));
@@ -71,6 +74,7 @@ create policy avatars_select on storage.objects for select to authenticated
 create policy avatars_insert on storage.objects for insert to authenticated
   with check (bucket_id = 'avatars'
     and not (select private.in_maintenance())
+    and (select private.session_is_open())
     and (select private.is_member())
     and (select storage.operation()) = 'storage.object.upload'
     and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$'
@@ -78,6 +82,7 @@ create policy avatars_insert on storage.objects for insert to authenticated
 create policy avatars_delete on storage.objects for delete to authenticated
   using (bucket_id = 'avatars'
     and not (select private.in_maintenance())
+    and (select private.session_is_open())
     and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many')
     and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 
