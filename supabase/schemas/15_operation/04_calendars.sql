@@ -90,6 +90,19 @@ create trigger profiles_revoke_calendar after update of suspended_at, deleted_at
     or NEW.deleted_at is not null and OLD.deleted_at is null
   ) execute function private.revoke_calendar();
 
+-- Whoever had the password knows the address, if they made it.
+create function private.revoke_calendar_of_disowned() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.calendars c using public.profiles p where p.user_id = NEW.id and c.profile_id = p.id;
+  return null;
+end;
+$$;
+comment on function private.revoke_calendar_of_disowned is 'Trigger: the calendar address stops working when the owner says "This was not me", which ends the password.';
+create trigger revoke_calendar_of_disowned after update of encrypted_password on auth.users
+  for each row when (NEW.encrypted_password = '' and OLD.encrypted_password <> '')
+  execute function private.revoke_calendar_of_disowned();
+
 -- Reading --------------------------------------------------------------------------------
 -- Leaves out unpaid orders of creators, who do not deal with them yet.
 create function private.read_calendar(secret text) returns jsonb

@@ -70,3 +70,10 @@ select is(public.read_calendar((select secret from secrets where who = 'leaver')
 select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.refused('brand', 'select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member cannot make an address');
+
+-- Whoever had the password made the address.
+select tests.make_member('owner', 'kol');
+update auth.users set encrypted_password = 'known' where id = tests.user_id(tests.id('owner'));
+select pg_temp.renew('owner');
+select private.disown_account(private.unsubscribe_token(tests.id('owner'), 'not_me'));
+select is(public.read_calendar((select secret from secrets where who = 'owner')), null, '"This was not me" ends the address');
