@@ -206,9 +206,9 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
--- The price and the time of delivery are compared beside them, and have a limit of their own.
+-- What others decide, and packs, are compared beside them (11_search/05_matching).
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
+  select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';
+comment on function private.matched_fields is 'What filters ask of a profile and the creator states: a change is limited, and matches the creator anew.';

@@ -82,7 +82,10 @@ create table private.match_queue (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The last watcher of an earlier batch; null: none yet.
   last_watcher_id uuid,
-  created_at timestamptz not null default now()
+  -- The creator before the change, because whoever was satisfied then is not told; null: not in the market.
+  before jsonb,
+  -- In the order of the changes of one creator, which wait for each other.
+  created_at timestamptz not null default clock_timestamp()
 );
 comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
 create index match_queue_of_profile on private.match_queue (profile_id);
@@ -91,7 +94,7 @@ alter table private.match_queue enable row level security;
 create function private.queue_match() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.match_queue (profile_id) values (NEW.profile_id);
+  insert into private.match_queue (profile_id, before) values (NEW.profile_id, to_jsonb(OLD));
   perform pg_notify('due_work', '');
   return null;
 end;
@@ -101,8 +104,8 @@ create trigger creators_queue_match_inserted after insert on private.creators
   for each row execute function private.queue_match();
 create trigger creators_queue_match_updated after update on private.creators
   for each row when (
-    (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days)
-    is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days)
+    (private.matched_fields(OLD), OLD.rating, OLD.is_verified, OLD.price_cents, OLD.delivery_days)
+    is distinct from (private.matched_fields(NEW), NEW.rating, NEW.is_verified, NEW.price_cents, NEW.delivery_days)
   ) execute function private.queue_match();
 
 -- Planned for each batch, because one plan for all would assume short lists. The table of known

@@ -1,16 +1,18 @@
--- The queue of changed creators: each is matched with saved searches and open campaigns.
+-- The queue of changed creators: each is matched with the saved searches and open campaigns that it newly satisfies.
 
 -- A batch is the next watchers in the order of their ids, so that each is considered once, however
 -- many batches a creator takes. When the allowance of notifications is used up, the same watchers are
 -- considered again; those that were notified already are skipped.
 create function private.notify_next_watchers(
-  c private.creators, after uuid, batch int, most int, at timestamptz,
+  c private.creators, before private.creators, after uuid, batch int, most int, at timestamptz,
   out considered int, out notified int, out last_watcher_id uuid
 )
 language plpgsql security definer set search_path = '' as $$
 declare
   v_watchers uuid[] := array(
-    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after order by w.id limit batch);
+    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after
+    except select w.id from private.matching_watchers(before) as w (id) where (before).profile_id is not null
+    order by id limit batch);
 begin
   considered := cardinality(v_watchers);
   last_watcher_id := v_watchers[considered];
@@ -22,7 +24,7 @@ begin
 end;
 $$;
 comment on function private.notify_next_watchers is
-  'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+  'Notifies the next watchers that a creator newly satisfies, at most that many; returns where to go on.';
 
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
@@ -32,8 +34,8 @@ declare
   v_notified int := 0;
   v_step record;
   v_profile_id uuid;
-  v_after uuid;
   v_creator private.creators;
+  v_taken record;
 begin
   -- One worker at a time: a second one would wait for the same rows.
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
@@ -49,18 +51,22 @@ begin
     -- Deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
-      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.*
     )
-    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] as after,
+      (array_agg(t.before order by t.created_at))[1] as before, min(t.created_at) as created_at
+    into v_taken from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
+    select * into v_step from private.notify_next_watchers(v_creator,
+      jsonb_populate_record(null::private.creators, v_taken.before), v_taken.after, v_left, v_available, at);
     v_notified := v_notified + v_step.notified;
     v_available := v_available - v_step.notified;
     if v_available <= 0 or v_step.considered = v_left then
-      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+      insert into private.match_queue (profile_id, last_watcher_id, before, created_at)
+      values (v_profile_id, v_step.last_watcher_id, v_taken.before, v_taken.created_at);
     end if;
     v_left := v_left - v_step.considered;
     exit when clock_timestamp() > until;

@@ -1,10 +1,10 @@
 -- cast: bob brand, ann kol
-select plan(8);
+select plan(11);
 select private.work_match_queue();
 insert into public.saved_searches (profile_id, name, filters) select tests.id('bob'), name, filters || '{"emailNotifications": true}'
 from (values ('platform', '{"platforms": ["youtube"]}'::jsonb), ('category', '{"categories": ["nft"]}'),
   ('language', '{"language": "de"}'), ('rating', '{"rating": 4}'), ('term', '{"searchTerm": "rollups"}'), ('nothing', '{}'),
-  ('cheap', '{"maxPrice": 10000}'), ('dear', '{"minPrice": 60000}'), ('quick', '{"maxDeliveryDays": 3}'),
+  ('verified', '{"verified": true}'), ('range', '{"followersRanges": ["1m+"]}'), ('cheap', '{"maxPrice": 10000}'), ('dear', '{"minPrice": 60000}'), ('quick', '{"maxDeliveryDays": 3}'),
   ('cheap and quick', '{"maxPrice": 10000, "maxDeliveryDays": 3, "platforms": ["x"]}')) as wanted (name, filters);
 create function pg_temp.matches_after(change text) returns text language plpgsql as $$
 declare
@@ -18,10 +18,15 @@ begin
 end;
 $$;
 select is(pg_temp.matches_after(change), matches, description) from (values
-  ($$ update public.profiles set rating = 5, bio = 'rollups' where role = 'kol' $$, null, 'a change of rating and text alone is not matched'),
-  ($$ update public.profiles set platforms = '{x,youtube}' where role = 'kol' $$, 'nothing, platform, rating, term', 'a change of platforms is matched by every filter'),
+  ($$ update public.profiles set rating = 5 where role = 'kol' $$, 'rating', 'a change of rating is matched'),
+  ($$ update public.profiles set bio = 'rollups' where role = 'kol' $$, 'term', 'a change of text is matched'),
+  ($$ update public.profiles set bio = 'zk rollups', platforms = '{x,youtube}' where role = 'kol' $$, 'platform',
+    'a change of platforms is matched, but with no search that the creator satisfied before'),
+  ($$ update public.profiles set is_verified = true where role = 'kol' $$, 'verified', 'a decision of staff is matched'),
+  ($$ update public.profiles set follower_counts = '{"x": 2000000}' where role = 'kol' $$, 'range', 'a change of the range of followers is matched'),
   ($$ update public.profiles set categories = '{defi,nft}' where role = 'kol' $$, 'category', 'a change of categories is matched'),
-  ($$ update public.profiles set language = 'de' where role = 'kol' $$, 'language', 'a change of language is matched'),
+  ($$ update public.profiles set language = 'de' where role = 'kol'; update public.profiles set bio = '' where role = 'kol' $$, 'language',
+    'a creator who changes twice is compared with what was before both'),
   ($$ select tests.make_pack(tests.id('ann'), 50000) $$, null, 'a price between two bounds satisfies neither'),
   ($$ update public.packs set price_minor = 60000 $$, 'dear', 'a raised price is matched'),
   ($$ update public.packs set price_minor = 10000 $$, 'cheap', 'a lowered price is matched'),
