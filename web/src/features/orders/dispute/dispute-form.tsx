@@ -54,7 +54,10 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
       )}
     >
       <Text size="sm" c="dimmed">
-        {t('dispute_text', { ...clockWords(order), name })}
+        {t('dispute_text', { name })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('dispute_silence', clockWords(order))}
       </Text>
       <NativeSelect
         label={t('dispute_category')}
@@ -73,6 +76,7 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         autosize
         minRows={4}
         maxRows={12}
+        description={t('dispute_files')}
         maxLength={LIMITS.order_events_note_length.max}
         {...fieldOf('text')}
       />
