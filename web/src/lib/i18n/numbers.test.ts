@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aboutNumber, oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
+import { aboutNumber, fileSize, oneDecimal, shortDecimal, textsOfNumbers } from './numbers.ts'
 
 test('numbers are formatted in their language', () => {
   expect(shortDecimal(4.5, 'en')).toBe('4.5')
@@ -8,19 +8,24 @@ test('numbers are formatted in their language', () => {
   expect(oneDecimal(4, 'tr')).toBe('4,0')
 })
 
+test('a size has a word that fits its number', () => {
+  const sizes = [1, 5, 2048, 5_000_000].map((bytes) => fileSize(bytes, 'en'))
+  expect(sizes).toEqual(['1 byte', '5 bytes', '2 kB', '4.8 MB'])
+})
+
 test('a term is written as the language does, with its unit in singular and plural', () => {
   const es = textsOfNumbers({ fee: 12.5, hold: 1 }, 'es')
   expect([es.fee, es.fee_hours, es.fee_days, es.fee_size]).toEqual([
     '12,5',
     '12,5 horas',
     '12,5 días',
-    '13 B',
+    '13 bytes',
   ])
   expect([es.hold, es.hold_hours, es.hold_days, es.hold_size]).toEqual([
     '1',
     '1 hora',
     '1 día',
-    '1 B',
+    '1 byte',
   ])
   expect(textsOfNumbers({ hold: 14 }, 'en').hold_days).toBe('14 days')
   expect(textsOfNumbers({ most: 25 * 1024 ** 2 }, 'en').most_size).toBe('25 MB')

@@ -11,7 +11,9 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
 import { settlementPreviewQuery } from '../queries.ts'
 import { ruledShare, sharesOf } from './shares.ts'
+import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
+import { useSpokenSides } from './use-spoken-sides.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -62,7 +64,8 @@ export function OrderFacts(props: Props) {
   const now = useNow()
   const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
   const silence = silenceOf(order, side, useTermsOf(order), share)
-  const turn = turnOf(order)
+  const spoken = useSpokenSides(order)
+  const turn = spoken && turnOf(order) === 'both' ? turnInDispute(spoken) : turnOf(order)
   const who = () => {
     if (turn === side) return t('common:you')
     if (turn === 'both') return t('turn_both')

@@ -34,7 +34,7 @@ import {
   reviewsOfOrderQuery,
   settlementPreviewQuery,
 } from '../queries.ts'
-import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
+import { shareByDeadlineQuery, statementsQuery } from '../dispute/dispute-queries.ts'
 import { isAskedToAccept } from './order-view.ts'
 import { ruledShare } from './shares.ts'
 import { useStreamParts } from '../stream/use-order-stream.ts'
@@ -187,10 +187,13 @@ function useReady(order: Order | null | undefined): boolean {
     ...deliveriesQuery(id),
     enabled: Boolean(order && submitsWork(order.status)),
   })
+  const isDisputed = order?.status === 'disputed'
+  const said = useQuery({ ...statementsQuery(id), enabled: isDisputed })
+  const proposals = useQuery({ ...proposalsQuery(id), enabled: isDisputed })
   const silence = useQuery(
     shareByDeadlineQuery(order ?? { id: '', status: 'funded', due_at: null }),
   )
-  const isLoading = [events, money, work, actions, brand, kol, silence].some(
+  const isLoading = [events, money, work, actions, brand, kol, said, proposals, silence].some(
     (query) => query.isLoading,
   )
   const [ready, setReady] = useState<string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import type { Delivery } from '../queries.ts'
-import { escrowContext, isReplaced, judgedOf } from './order-view.ts'
+import { escrowContext, isReplaced, judgedOf, spokenSides, turnInDispute } from './order-view.ts'
 
 test.each([
   ['in_progress', 'brand'],
@@ -28,6 +28,26 @@ test.each([
   [0, true],
 ])('a ruling of 500 with a share of %s is replaced: %s', (creator_share_minor, expected) => {
   expect(isReplaced({ creator_share_minor: 500 }, { creator_share_minor })).toBe(expected)
+})
+
+test('in a dispute it is the turn of who has said nothing, and then of staff', () => {
+  const order = { brand_id: 'b', kol_id: 'k' }
+  const said = (author_id: string, created_at: string) => ({ author_id, created_at })
+  const before = said('b', '2030-01-01')
+  const withdrawn = [{ kind: 'dispute_withdrawn' as const, created_at: '2030-01-02' }]
+  const turn = (...args: [Parameters<typeof spokenSides>[1], string[]]) =>
+    turnInDispute(
+      spokenSides(
+        order,
+        args[0],
+        args[1].map((proposed_by) => ({ proposed_by })),
+        withdrawn,
+      ),
+    )
+  expect(turn([before], [])).toBe('both')
+  expect(turn([before, said('b', '2030-01-03')], [])).toBe('kol')
+  expect(turn([before], ['k'])).toBe('brand')
+  expect(turn([said('b', '2030-01-03')], ['k'])).toBe('staff')
 })
 
 test('the newest draft or delivery is judged, with its own number, while it waits for an answer', () => {

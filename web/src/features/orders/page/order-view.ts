@@ -7,7 +7,8 @@ import {
   type OrderSide,
 } from '@/domain/orders/orders.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import type { Delivery, Proposal } from '../queries.ts'
+import type { Statement } from '../dispute/dispute-queries.ts'
+import type { Delivery, OrderEvent, Proposal } from '../queries.ts'
 
 /** Current settlement proposal of the other side. */
 export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
@@ -15,6 +16,30 @@ export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
 
 export const offerOf = (order: Order, side: OrderSide, proposals: Proposal[]) =>
   proposals.find((each) => sideOf(order, each.proposed_by) === side)
+
+type Said = Pick<Statement, 'author_id' | 'created_at'>
+type Event = Pick<OrderEvent, 'kind' | 'created_at'>
+
+/** The sides that have said something in the dispute. What was said in one that was withdrawn no longer counts. */
+export function spokenSides(
+  order: Pick<Order, 'brand_id' | 'kol_id'>,
+  statements: Said[],
+  proposals: Pick<Proposal, 'proposed_by'>[],
+  events: Event[],
+): OrderSide[] {
+  const withdrawn = events.findLast(({ kind }) => kind === 'dispute_withdrawn')?.created_at ?? ''
+  const speakers = [
+    ...statements.flatMap((each) => (each.created_at > withdrawn ? each.author_id : [])),
+    ...proposals.map((each) => each.proposed_by),
+  ]
+  return (['brand', 'kol'] as const).filter((side) => speakers.includes(order[`${side}_id`]))
+}
+
+/** Whose turn it is in a dispute: of the side that has said nothing yet, then of staff. */
+export function turnInDispute(spoken: OrderSide[]) {
+  if (spoken.length !== 1) return spoken.length === 0 ? 'both' : 'staff'
+  return spoken[0] === 'brand' ? 'kol' : 'brand'
+}
 
 /** The creator reads the brief first: on a phone the rail is below everything else. */
 export const isAskedToAccept = ({ status }: Pick<Order, 'status'>, side: OrderSide | null) =>

@@ -8,6 +8,7 @@ import { isChargedBack, orderEventsQuery, settlementPreviewQuery } from '../quer
 import { stateTexts } from './state-texts.ts'
 import { suspensionOf } from './suspended-step.ts'
 import { useIsOtherSuspended } from './use-other-suspended.ts'
+import { useSpokenSides } from './use-spoken-sides.ts'
 
 interface Props {
   order: Order
@@ -31,6 +32,7 @@ export function StateDescription({ order, side, otherName }: Props) {
     isChargedBack: events.some(isChargedBack),
     lostMinor: lost,
     waitingMinor: waiting,
+    hasSpoken: useSpokenSides(order)?.includes(side) ?? false,
     suspension: suspensionOf(order.status, side, {
       me: profile.suspended_at !== null,
       other: useIsOtherSuspended(order, side),

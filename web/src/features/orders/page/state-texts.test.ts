@@ -10,7 +10,13 @@ const order = (status: (typeof ORDER_STATUSES)[number], currency: Order['currenc
   currency,
   starts_when_paid: false,
 })
-const facts = { isChargedBack: false, lostMinor: 0, waitingMinor: 0, suspension: null }
+const facts = {
+  isChargedBack: false,
+  lostMinor: 0,
+  waitingMinor: 0,
+  hasSpoken: false,
+  suspension: null,
+}
 
 test('an order whose money went back after its end does not say where the money was', () => {
   for (const status of ORDER_STATUSES.filter(isFinal)) {
@@ -34,6 +40,13 @@ test('an unpaid offer of the creator waits for nobody but the payment', () => {
     'order-states:pending_payment_offer_brand_title',
     'order-states:pending_payment_offer_brand_text',
   ])
+})
+
+test('a side that has spoken in a dispute is not asked to speak', () => {
+  const texts = (hasSpoken: boolean) =>
+    stateTexts(order('disputed'), 'kol', { ...facts, hasSpoken })
+  expect(texts(true)).toEqual(['order-states:disputed_kol_title', 'dispute_spoken'])
+  expect(texts(false)[1]).toBe('order-states:disputed_kol_text')
 })
 
 test('earnings that may be taken back are not promised', () => {

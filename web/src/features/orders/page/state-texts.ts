@@ -11,6 +11,8 @@ interface Facts {
   lostMinor: number
   /** The part of a creator's earnings that waits because the payment is disputed. */
   waitingMinor: number
+  /** True if the reader has said something in the dispute. */
+  hasSpoken: boolean
   suspension: Suspension | null
 }
 
@@ -28,7 +30,7 @@ function stageNow({
 export function stateTexts(
   order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency' | 'starts_when_paid'>,
   side: OrderSide,
-  { isChargedBack, lostMinor, waitingMinor, suspension }: Facts,
+  { isChargedBack, lostMinor, waitingMinor, hasSpoken, suspension }: Facts,
 ) {
   if (isPaymentDisputed(order)) return ['payment_disputed_title', 'payment_disputed'] as const
   if (isChargedBack) return ['charged_back_title', `charged_back_${side}`] as const
@@ -38,6 +40,7 @@ export function stateTexts(
   }
   const stage = stageNow(order)
   const title = `order-states:${stage}_${side}_title` as const
+  if (hasSpoken) return [title, 'dispute_spoken'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
   if (stage === 'completed' && side === 'kol' && !isPaidOut(order.currency))
