@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { SETTINGS, type Deployment } from './tools/doctor/check.ts'
 import { examine } from './tools/doctor/examine.ts'
-import { report } from './tools/doctor/report.ts'
+import { exitCodeOf, report } from './tools/doctor/report.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { projectRoot } from './project.ts'
 
@@ -20,4 +20,4 @@ const deployment: Deployment = { apiUrl: new URL(address).origin, ...Object.from
 
 const results = await examine(deployment)
 console.log(report(results))
-process.exitCode = results.some(({ findings }) => findings.length > 0) ? 1 : 0
+process.exitCode = exitCodeOf(results)

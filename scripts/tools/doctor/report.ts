@@ -10,9 +10,18 @@ export function report(results: Result[]): string {
   return [...lines, '', summary(results)].join('\n')
 }
 
+const found = (results: Result[]) => results.reduce((sum, { findings }) => sum + findings.length, 0)
+const left = (results: Result[]) => results.filter(({ leftOut }) => leftOut).length
+
 function summary(results: Result[]): string {
-  const wrong = results.reduce((sum, { findings }) => sum + findings.length, 0)
-  const leftOut = results.filter((result) => result.leftOut).length
-  const counted = wrong === 0 ? 'Nothing found' : `${wrong} found`
-  return leftOut > 0 ? `${counted}; ${leftOut} checks left out.` : `${counted}.`
+  const counted = found(results) === 0 ? 'nothing found' : `${found(results)} found`
+  if (left(results) > 0)
+    return `${left(results)} of ${results.length} checks left out; otherwise ${counted}.`
+  return `All ${results.length} checks made; ${counted}.`
+}
+
+/** 1 for something found, 2 when a check was left out, so that a script does not take it for passed. */
+export function exitCodeOf(results: Result[]): number {
+  if (found(results) > 0) return 1
+  return left(results) > 0 ? 2 : 0
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentSecurityPolicy, securityHeaders, sitesOf } from '../../../../web/build/policy.ts'
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
-import { report } from '../report.ts'
+import { exitCodeOf, report } from '../report.ts'
 import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
@@ -144,6 +144,20 @@ test('the report says what to do', () => {
     { name: 'three', findings: [], leftOut: 'needs a key' },
   ])
   expect(text).toBe(
-    'ok one\n!! two: broken\n   → mend it\n-  three: left out, needs a key\n\n1 found; 1 checks left out.',
+    'ok one\n!! two: broken\n   → mend it\n-  three: left out, needs a key\n\n1 of 3 checks left out; otherwise 1 found.',
   )
+})
+
+const fine = { name: 'keys', findings: [] }
+const leftOut = { ...fine, leftOut: 'needs DATABASE_URL' }
+const wrong = { ...fine, findings: [{ problem: 'old', advice: 'renew' }] }
+
+test.each([
+  [[fine, fine], 'All 2 checks made; nothing found.', 0],
+  [[fine, leftOut], '1 of 2 checks left out; otherwise nothing found.', 2],
+  [[leftOut, leftOut], '2 of 2 checks left out; otherwise nothing found.', 2],
+  [[wrong, leftOut], '1 of 2 checks left out; otherwise 1 found.', 1],
+])('the last line says first what was not looked at', (results, line, code) => {
+  expect(report(results).split('\n').at(-1)).toBe(line)
+  expect(exitCodeOf(results)).toBe(code)
 })
