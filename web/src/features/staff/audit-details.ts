@@ -36,7 +36,7 @@ function valueOf(
   return textOf(key, value, locale)
 }
 
-/** Formats the details of an audit record, for example "price: $150.00 · reason: …". */
+/** Formats the details of an audit record, for example "price of the order: $150.00 · reason: …". */
 export function detailsOf(recorded: unknown, locale: string, names: Names = {}): string {
   if (typeof recorded !== 'object' || recorded === null) return ''
   const details = recorded as Details
