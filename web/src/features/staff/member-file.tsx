@@ -53,15 +53,20 @@ function Orders({ orders }: Pick<MemberFile, 'orders'>) {
   return (
     <>
       <p className={primitives.quiet}>
-        {t('newest_of', { shown: orders.rows.length, total: orders.total })}
+        {orders.total > 0
+          ? t('newest_of', { shown: orders.rows.length, total: orders.total })
+          : t('none')}
       </p>
       <ul className={styles.past}>
         {orders.rows.map((order) => (
           <li key={order.id}>
-            <OrderLink id={order.id} name={order.number} /> · {order.pack_title} ·{' '}
-            <bdi>{order.other}</bdi> ·{' '}
-            <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
-            <TimeText value={order.created_at} show="date" /> <StatusBadge status={order.status} />
+            <OrderLink id={order.id} name={order.number} /> <StatusBadge status={order.status} />
+            <p className={styles.text}>{order.pack_title}</p>
+            <span className={primitives.quiet}>
+              <bdi>{order.other}</bdi> ·{' '}
+              <MoneyText minor={order.price_minor} currency={order.currency} /> ·{' '}
+              <TimeText value={order.created_at} show="date" />
+            </span>
           </li>
         ))}
       </ul>
@@ -78,7 +83,8 @@ function Invites({ invites }: Pick<MemberFile, 'invites'>) {
         {t('came_by')}{' '}
         {inviter ? <MemberLink id={inviter.id} name={inviter.name} /> : t('staff_invite')}
         {' · '}
-        {t('tree_below', { count: tree })} · {t('newest_of', { shown: rows.length, total })}
+        {t('tree_below', { count: tree })}
+        {total > 0 && ` · ${t('newest_of', { shown: rows.length, total })}`}
       </p>
       <ul className={styles.past}>
         {rows.map(({ id, name, at, is_suspended: isSuspended }) => (
