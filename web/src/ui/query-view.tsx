@@ -43,8 +43,8 @@ export function QueryView<Data>(props: Props<Data>) {
         <EmptyState
           heading={heading}
           icon={WifiOff}
-          title={t('error_title')}
-          text={t('offline')}
+          title={t('unloaded_title')}
+          text={t('unloaded_text')}
           bare={bare}
         />
       )
