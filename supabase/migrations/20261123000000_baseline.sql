@@ -3126,6 +3126,8 @@ begin
       returning d.notification_id
     ), items as materialized (
       select n.* from taken join public.notifications n on n.id = taken.notification_id
+      where private.reaches_suspended(n.type)
+        or exists (select from public.profiles p where p.id = v_profile_id and p.suspended_at is null)
     ), listed as (
       select i.*, row_number() over (
           partition by i.data ->> 'saved_search_id' order by i.created_at, i.id
@@ -3147,9 +3149,10 @@ begin
         from searches s), '[]'),
       'others', coalesce((
         select jsonb_agg(private.notice(o::public.notifications) order by o.created_at, o.id)
-        from (select * from items where type <> 'new_kol_match' order by created_at limit 50) o), '[]')
-      ), at, at;
-    v_made := v_made + 1;
+        from (select * from items i where type <> 'new_kol_match' order by private.binds_silence(i.event) desc, created_at limit 50) o), '[]')
+      ), at, at
+    where exists (select from items);
+    v_made := v_made + found::int;
     exit when clock_timestamp() > until;
   end loop;
   return v_made;
@@ -3240,7 +3243,7 @@ begin
       select due.id, p.display_name, p.locale, u.email::text as address
       from due
       join private.email_outbox o on o.id = due.id
-      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or private.reaches_suspended(o.template))
+      left join public.profiles p on p.id = o.profile_id and (p.suspended_at is null or o.template = 'digest' or private.reaches_suspended(o.template))
       left join auth.users u on u.id = p.user_id and u.email_confirmed_at is not null
     ), claimed as (
       update private.email_outbox o set
@@ -4241,8 +4244,12 @@ begin
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
   on conflict do nothing;
   v_stopped := found;
-  delete from private.payout_accounts a using private.payout_methods m
-  where a.profile_id = v_link.profile_id and m.profile_id = a.profile_id and m.kind = a.provider and m.created_at > v_since;
+  -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
+  delete from private.payout_accounts a
+  where a.profile_id = v_link.profile_id and not exists (
+    select from private.payout_methods m
+    where m.profile_id = a.profile_id and m.kind = a.provider and m.created_at <= v_since);
+  v_stopped := v_stopped or found;
   delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
   v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
@@ -4260,7 +4267,7 @@ begin
   return private.has_factor(v_user);
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days, those at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
@@ -11861,9 +11868,9 @@ create function private.creator_satisfies(c private.creators, f private.creator_
 comment on function private.creator_satisfies is 'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
-  select to_jsonb(c) - '{name,search_text,follower_total,follower_range,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
+  select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'The fields of a profile whose change matches the creator anew with saved searches and campaigns: all but texts, numbers, and the decisions of staff.';
+comment on function private.matched_fields is 'What filters ask of a profile and the creator states: a change is limited, and matches the creator anew.';
 
 -- 11_search/02_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text
@@ -12331,21 +12338,21 @@ create table private.saved_search_matches ( saved_search_id uuid not null refere
 comment on table private.saved_search_matches is 'Creators that a saved search was notified of.';
 create index saved_search_matches_of_profile on private.saved_search_matches (profile_id, saved_search_id);
 alter table private.saved_search_matches enable row level security;
-create table private.match_queue ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id) on delete cascade, last_watcher_id uuid, created_at timestamptz not null default now() );
+create table private.match_queue ( id bigint primary key generated always as identity, profile_id uuid not null references public.profiles (id) on delete cascade, last_watcher_id uuid, before jsonb, created_at timestamptz not null default clock_timestamp() );
 comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';
 create index match_queue_of_profile on private.match_queue (profile_id);
 alter table private.match_queue enable row level security;
 create function private.queue_match() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.match_queue (profile_id) values (NEW.profile_id);
+  insert into private.match_queue (profile_id, before) values (NEW.profile_id, to_jsonb(OLD));
   perform pg_notify('due_work', '');
   return null;
 end;
 $$;
 comment on function private.queue_match is 'Trigger: queues a creator, so that the change itself stays quick.';
 create trigger creators_queue_match_inserted after insert on private.creators for each row execute function private.queue_match();
-create trigger creators_queue_match_updated after update on private.creators for each row when ( (private.matched_fields(OLD), OLD.price_cents, OLD.delivery_days) is distinct from (private.matched_fields(NEW), NEW.price_cents, NEW.delivery_days) ) execute function private.queue_match();
+create trigger creators_queue_match_updated after update on private.creators for each row when ( (private.matched_fields(OLD), OLD.rating, OLD.is_verified, OLD.price_cents, OLD.delivery_days) is distinct from (private.matched_fields(NEW), NEW.rating, NEW.is_verified, NEW.price_cents, NEW.delivery_days) ) execute function private.queue_match();
 create function private.notify_saved_searches(
   c private.creators, watchers uuid[], at timestamptz, most int, out notified int
 )
@@ -13049,13 +13056,15 @@ on conflict (key) do nothing;
 
 -- 12_campaigns/04_match_queue.sql
 create function private.notify_next_watchers(
-  c private.creators, after uuid, batch int, most int, at timestamptz,
+  c private.creators, before private.creators, after uuid, batch int, most int, at timestamptz,
   out considered int, out notified int, out last_watcher_id uuid
 )
 language plpgsql security definer set search_path = '' as $$
 declare
   v_watchers uuid[] := array(
-    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after order by w.id limit batch);
+    select w.id from private.matching_watchers(c) as w (id) where after is null or w.id > after
+    except select w.id from private.matching_watchers(before) as w (id) where (before).profile_id is not null
+    order by id limit batch);
 begin
   considered := cardinality(v_watchers);
   last_watcher_id := v_watchers[considered];
@@ -13066,7 +13075,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.notify_next_watchers is 'Notifies the next watchers of a creator, at most that many; returns where to go on.';
+comment on function private.notify_next_watchers is 'Notifies the next watchers that a creator newly satisfies, at most that many; returns where to go on.';
 create function private.work_match_queue(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13075,8 +13084,8 @@ declare
   v_notified int := 0;
   v_step record;
   v_profile_id uuid;
-  v_after uuid;
   v_creator private.creators;
+  v_taken record;
 begin
   -- One worker at a time: a second one would wait for the same rows.
   if not pg_try_advisory_xact_lock(hashtext('work_match_queue'))
@@ -13092,18 +13101,22 @@ begin
     -- Deleted before the creator is read: a later change is queued again. A change since the last
     -- batch has no last watcher, and starts from the beginning.
     with taken as (
-      delete from private.match_queue q where q.profile_id = v_profile_id returning q.last_watcher_id
+      delete from private.match_queue q where q.profile_id = v_profile_id returning q.*
     )
-    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] into v_after from taken t;
+    select (array_agg(t.last_watcher_id order by t.last_watcher_id nulls first))[1] as after,
+      (array_agg(t.before order by t.created_at))[1] as before, min(t.created_at) as created_at
+    into v_taken from taken t;
     select c.* into v_creator from private.creators c where c.profile_id = v_profile_id;
     -- Suspended meanwhile.
     continue when not found;
 
-    select * into v_step from private.notify_next_watchers(v_creator, v_after, v_left, v_available, at);
+    select * into v_step from private.notify_next_watchers(v_creator,
+      jsonb_populate_record(null::private.creators, v_taken.before), v_taken.after, v_left, v_available, at);
     v_notified := v_notified + v_step.notified;
     v_available := v_available - v_step.notified;
     if v_available <= 0 or v_step.considered = v_left then
-      insert into private.match_queue (profile_id, last_watcher_id) values (v_profile_id, v_step.last_watcher_id);
+      insert into private.match_queue (profile_id, last_watcher_id, before, created_at)
+      values (v_profile_id, v_step.last_watcher_id, v_taken.before, v_taken.created_at);
     end if;
     v_left := v_left - v_step.considered;
     exit when clock_timestamp() > until;
@@ -14044,11 +14057,12 @@ end;
 $$;
 comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
+grant execute on function private.session_is_open to authenticated;
 create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and strpos(coalesce((select storage.operation()), ''), 'sign') = 0 and ((private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_evidence_i_review(name)));
-create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
+create policy attachments_insert on storage.objects for insert to authenticated with check (bucket_id = 'attachments' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$' and private.may_upload((storage.foldername(name))[1]));
 create policy avatars_select on storage.objects for select to authenticated using (bucket_id = 'avatars' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
-create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_insert on storage.objects for insert to authenticated with check (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select private.is_member()) and (select storage.operation()) = 'storage.object.upload' and name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]{0,160}$' and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
+create policy avatars_delete on storage.objects for delete to authenticated using (bucket_id = 'avatars' and not (select private.in_maintenance()) and (select private.session_is_open()) and (select storage.operation()) in ('storage.object.delete', 'storage.object.delete_many') and (storage.foldername(name))[1] = (select private.my_profile_id())::text);
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
   ('attachments', 'attachments', false, private.attachment_max_bytes(), private.attachment_types()),
   ('avatars', 'avatars', true, private.picture_max_bytes(), private.picture_types())
@@ -18032,6 +18046,15 @@ end;
 $$;
 comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member stops working.';
 create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles for each row when ( NEW.suspended_at is not null and OLD.suspended_at is null or NEW.deleted_at is not null and OLD.deleted_at is null ) execute function private.revoke_calendar();
+create function private.revoke_calendar_of_disowned() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.calendars c using public.profiles p where p.user_id = NEW.id and c.profile_id = p.id;
+  return null;
+end;
+$$;
+comment on function private.revoke_calendar_of_disowned is 'Trigger: the calendar address stops working when the owner says "This was not me", which ends the password.';
+create trigger revoke_calendar_of_disowned after update of encrypted_password on auth.users for each row when (NEW.encrypted_password = '' and OLD.encrypted_password <> '') execute function private.revoke_calendar_of_disowned();
 create function private.read_calendar(secret text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('locale', p.locale, 'deadlines', coalesce((
