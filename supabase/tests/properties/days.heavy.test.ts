@@ -30,6 +30,7 @@ type Market = Awaited<ReturnType<typeof openMarket>>
 
 async function openMarket(number: number) {
   const db = await startTestDatabase()
+  // What is not an act of the market goes by `direct`, which is never killed.
   const { sql, direct } = db
   const chance = chances(SEED + number)
   const counts: Record<string, number> = {}
@@ -47,7 +48,7 @@ async function openMarket(number: number) {
 
   async function enter(role: string) {
     people += 1
-    await sql`select tests.join(${people}, ${role})`
+    await direct`select tests.join(${people}, ${role})`
   }
 
   const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1)
@@ -156,7 +157,7 @@ async function openMarket(number: number) {
       ['s2', 's3'].map((name) => `select tests.act_as(tests.id('${name}')); ${read};`).join(''),
     )
     await does('service', 'select public.finish_reconciliation()')
-    for (const { id, amount } of await sql`
+    for (const { id, amount } of await direct`
       select d.id::int, d.amount_minor::int as amount from private.differences d join private.provider_lines l on l.id = d.line_id
       where d.resolved_at is null and l.kind = 'other' order by d.id`) {
       const resolution = amount > 0 ? chance.pick(['costs', 'capital', 'suspense']) : 'costs'
@@ -178,9 +179,9 @@ async function openMarket(number: number) {
   /** The clock goes on, and does what is due. */
   async function begin() {
     day += 1 + chance.below(4)
-    await sql`select setval('tests.day', ${day})`
-    await sql`update auth.mfa_amr_claims set updated_at = tests.now()`
-    const [work] = await sql`select private.run_due_work() ->> 'failed' as failed`
+    await direct`select setval('tests.day', ${day})`
+    await direct`update auth.mfa_amr_claims set updated_at = tests.now()`
+    const [work] = await direct`select private.run_due_work() ->> 'failed' as failed`
     if (work?.['failed'] !== '0') wrong.push(`due work failed ${work?.['failed']} times`)
   }
 
@@ -194,11 +195,11 @@ async function openMarket(number: number) {
     await killing
     if (chance.below(4) === 0) await reconcile()
     const [gone] =
-      await sql`select role from public.profiles where id = ${leaving} and deleted_at is not null`
+      await direct`select role from public.profiles where id = ${leaving} and deleted_at is not null`
     if (gone) await enter(gone['role'])
     if (gone || chance.below(20) === 0) {
       const [next] =
-        await sql`select id from public.profiles where not is_staff and deleted_at is null order by random() limit 1`
+        await direct`select id from public.profiles where not is_staff and deleted_at is null order by random() limit 1`
       leaving = next!['id']
     }
   }
@@ -214,9 +215,9 @@ async function openMarket(number: number) {
     }
     await does('owner', "select private.prove_balances('USD')")
     isCalm = outside.isCalm = false
-    const rows = await sql<{ fault: string }[]>`
+    const rows = await direct<{ fault: string }[]>`
       select fault from tests.faults(${outside.held.sandbox + outside.held.manual})`
-    const left = await sql<{ id: string; times: number }[]>`
+    const left = await direct<{ id: string; times: number }[]>`
       select id, (status in ('sent', 'arrived'))::int as times from public.payouts`
     const twice = left.filter(({ id, times }) => outside.left(id) !== times)
     return [
