@@ -45,13 +45,18 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 -- Texts ------------------------------------------------------------------------------------
 -- In English, for banks. It names the one order alone: the buyer's other orders, addresses and
 -- conversations stay with us.
+-- An order that gave all of its money back to the wallet says nothing about what the money was spent on afterwards:
+-- a buyer would have the bank read of that one alone.
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
-  select o.* from public.pack_orders o
-  where o.id = coalesce(c.order_id, (
-    select f.order_id from private.order_funding f where f.payment_id = c.payment_id order by f.amount_minor desc, f.id limit 1))
+  select o.* from (
+    select c.order_id, null::bigint as amount_minor, 0::bigint as id
+    union all select x.order_id, x.amount_minor, x.id from private.order_funding x where x.payment_id = c.payment_id) as f
+  join public.pack_orders o on o.id = f.order_id
+  order by private.share_of(o) = 0, o.id is distinct from c.order_id, f.amount_minor desc nulls last, f.id limit 1
 $$;
-comment on function private.order_of_chargeback is 'The order that a disputed payment was made for, or else the one to which it gave most.';
+comment on function private.order_of_chargeback is
+  'The order that a disputed payment was made for, unless its money went back to the wallet and paid for others: then the one of them to which it gave most.';
 
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
@@ -132,6 +137,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.history_text is 'Every move of an order, and its first other events, with author and time.';
 
+create function private.wallet_text(o public.pack_orders) returns text
+language sql stable security definer set search_path = '' as $$
+  select 'The buyer paid for this order out of the account that the buyer has with us, where the money of the card payment of '
+    || private.utc_text(min(p.created_at)) || ' was at the buyer''s disposal again after an earlier order.'
+  from private.order_funding f join public.payments p on p.id = f.payment_id
+  where f.order_id = o.id and p.order_id is distinct from o.id having count(*) > 0
+$$;
+comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';
+
 -- Messages that name no order may be about any order of the two.
 create function private.seen_messages_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
@@ -159,7 +173,7 @@ begin
     'refund_policy_disclosure', format('On %s, before paying, the buyer agreed to the terms of this order (version %s). We keep the money until '
       'the buyer accepts the work, or lets the time for review end without an objection. The whole comes back if no work is done; '
       'where the sides disagree, both are heard and our staff decide.', private.utc_text(o.created_at), o.terms_hash),
-    'uncategorized_text', left(concat_ws(E'\n\n', addition,
+    'uncategorized_text', left(concat_ws(E'\n\n', addition, private.wallet_text(o),
       E'ACCEPTANCE\n' || private.acceptance_text(o),
       E'DISPUTE WITH THE SELLER\n' || left(private.ruling_text(o), 5000),
       E'WHAT WAS DELIVERED\n' || left(private.work_text(o), 5000),

@@ -114,3 +114,21 @@ select results_eq('select evidence, addition, sent_at is not null from private.c
   'then its texts are removed, and what became of it stays');
 select tests.act_as(tests.id('sam'));
 select is((l.item -> 'evidence' ->> 'emptied_at')::timestamptz, now(), 'and staff see since when') from tests.listed('chargebacks') as l (item);
+
+-- Money that an order gave back to the wallet and that paid for another one: the bank reads of that, with a word about the way.
+select tests.act_as_owner();
+select tests.make_member('shop', 'brand');
+select tests.make_order(tests.id('shop'), tests.id('kol'), 'declined', 5000);
+create temporary table first as select (tests.payment()).*;
+create function pg_temp.about() returns uuid language sql as $$
+  select (private.order_of_chargeback(c)).id from private.chargebacks c where c.provider_ref = 'spent again' $$;
+select private.record_provider_dispute('sandbox', provider_ref, 'spent again', 'opened', 5000, 'USD') from first;
+select is(pg_temp.about(), (select order_id from first), 'evidence about money that nothing was bought with is about the order that it paid for first');
+select private.record_provider_dispute('sandbox', provider_ref, 'spent again', 'won', 5000, 'USD') from first;
+update public.profiles set frozen_at = null where id = tests.id('shop');
+create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
+select tests.by('shop', 'select public.pay_from_wallet(id) from second');
+select is(pg_temp.about(), (select id from second), 'once it paid for another one, it is about that');
+select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order out of the account', 'and says how the payment came to it')
+from public.pack_orders o where o.id = (select id from second);
+select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);
