@@ -57,8 +57,9 @@ create index referrals_invite_id on public.referrals (invite_id);
 create index referrals_currency on public.referrals (currency);
 
 alter table public.referrals enable row level security;
+-- Staff are left out: read_member shows them whom somebody brought, for a reason and on the record.
 create policy referrals_select on public.referrals for select to authenticated
-  using (inviter_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (inviter_id = (select private.my_profile_id()));
 grant select on public.referrals to authenticated, service_role;
 
 -- Branches -------------------------------------------------------------------------------

@@ -212,7 +212,7 @@ export const lines: readonly Line[] = [
   row('profiles', 'of a creator', 'creator', { own: keepsProfile, service }),
   row('members', 'of a creator', 'creator', forAll),
   row('invites', 'of its issuer', 'brand', forOneself),
-  row('referrals', 'of the inviter', 'brand', forOneself),
+  row('referrals', 'of the inviter', 'brand', { own: sees, service }),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
   row('suspensions', 'that ended', 'brand', forOneself),
   row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
