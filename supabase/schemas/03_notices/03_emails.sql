@@ -278,12 +278,12 @@ $$;
 comment on function private.work_email_digests is 'Queues the digests that are due; returns how many.';
 
 -- Unsubscribing ---------------------------------------------------------------------------------
--- A former address of a member stops nothing: "This was not me" is signed with the present one.
+-- A former address of a member stops nothing, no e-mails either: links are signed with the present one.
 create function private.sign_unsubscribe(subject text) returns text
 language sql volatile security definer set search_path = '' as $$
   select encode(extensions.hmac(convert_to(concat_ws(' ', subject, (
     select u.email from public.profiles p join auth.users u on u.id = p.user_id
-    where split_part(subject, '.', 2) = 'not_me' and p.id = split_part(subject, '.', 1)::uuid
+    where p.id = split_part(subject, '.', 1)::uuid
   )), 'UTF8'), private.secret('unsubscribe'), 'sha256'), 'hex')
 $$;
 
