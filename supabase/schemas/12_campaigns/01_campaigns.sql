@@ -198,6 +198,25 @@ create constraint trigger campaign_applications_price_in_bounds
   after insert or update of price_minor, currency on public.campaign_applications
   for each row execute function private.check_price('price_minor');
 
+-- The client makes the ids of both, and a watcher has one id in filter_keys: with that of an open campaign, which
+-- everybody reads, a saved search would end or change what the campaign waits for.
+create function private.check_watcher_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if TG_TABLE_NAME = 'campaigns' and exists (select from public.saved_searches s where s.id = NEW.id)
+    or TG_TABLE_NAME = 'saved_searches' and exists (select from public.campaigns c where c.id = NEW.id)
+  then
+    raise unique_violation using constraint = TG_TABLE_NAME || '_pkey';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_watcher_id is 'Trigger: no saved search has the id of a campaign.';
+create trigger campaigns_check_watcher_id before insert on public.campaigns
+  for each row execute function private.check_watcher_id();
+create trigger saved_searches_check_watcher_id before insert on public.saved_searches
+  for each row execute function private.check_watcher_id();
+
 -- Also runs when a campaign is closed because its brand leaves.
 create function private.sync_campaign_keys() returns trigger
 language plpgsql security definer set search_path = '' as $$
