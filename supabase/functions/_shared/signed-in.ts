@@ -16,10 +16,11 @@ export async function signedIn(request: Request) {
     client.rpc('my_sessions').eq('is_current', true),
     client.from('profiles').select('id, suspended_at').eq('user_id', userId).limit(1),
   ])
-  if (dataOf(sessions).length === 0) throw new Refusal(403, 'session_ended')
+  const session = dataOf(sessions)[0]
+  if (!session) throw new Refusal(403, 'session_ended')
   const profile = dataOf(profiles)[0]
   if (!profile || profile.suspended_at) throw new Refusal(403, 'not_allowed')
-  return { client, profileId: String(profile.id) }
+  return { client, profileId: String(profile.id), sessionId: String(session.id) }
 }
 
 /** Acts with the caller's own rights: row-level security decides what it sees. */

@@ -11,7 +11,7 @@ import { readWanted } from './payout-account.ts'
 // Opens a creator's account at the payment provider, and says what is missing there.
 Deno.serve(
   endpoint('payout-account', async (request, notes) => {
-    const { client, profileId } = await signedIn(request)
+    const { client, profileId, sessionId } = await signedIn(request)
     const wanted = readWanted(await readJson(request))
     const provider = accountProvider()
     if (!provider) {
@@ -27,7 +27,8 @@ Deno.serve(
     }
     const { email } = dataOf(await client.rpc('begin_payout_account')) as { email: string }
     const { country } = wanted
-    const account = known ?? (await provider.openAccount({ profileId, email, country }))
+    const account =
+      known ?? (await provider.openAccount({ profileId, email, country, sessionId }))
     await look(provider, profileId, account)
     return { url: await provider.accountLink(account, `${siteUrl()}/dashboard/payments`) }
   }),

@@ -76,6 +76,7 @@ async function newPayout(n: number) {
     profileId: id,
     email: `${n}@kolpact.test`,
     country: 'DE',
+    sessionId: id,
   })
   const bank = chance.pick(['pays', 'pays', 'account_closed'])
   Object.assign(provider.money.accountOf(account), { status: 'active', bank })

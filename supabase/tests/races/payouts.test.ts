@@ -33,6 +33,7 @@ async function newCreator(bank = 'pays'): Promise<Creator> {
     profileId: id,
     email: `${people}@kolpact.test`,
     country: 'DE',
+    sessionId: id,
   })
   Object.assign(market.provider.money.accountOf(account), { status: 'active', bank })
   await sql`select private.record_payout_account(${id}, 'sandbox', ${account}, 'active', '{}')`
@@ -286,6 +287,14 @@ describe('a provider', () => {
     expect(left(id)).toEqual(NEVER)
     expect(await available(creator)).toBe(9000)
   })
+})
+
+test('another session opens another account: the first may have been a stranger', async () => {
+  const open = (sessionId: string) =>
+    market.payouts.openAccount({ profileId: 'p', email: 'p@kolpact.test', country: 'DE', sessionId })
+  const first = await open('one')
+  expect(await open('one')).toBe(first)
+  expect(await open('two')).not.toBe(first)
 })
 
 test('a refund goes to the cards in parts, and what a card does not take is owed', async () => {

@@ -96,7 +96,12 @@ test('a payout that arrives and one that comes back match', async () => {
     const { kol, order_id: orderId } = made!
     provider.pay(orderId, 10000, '4242')
     await db.sql`select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${kol}`
-    const account = await payouts.openAccount({ profileId: kol, email: bank, country: 'DE' })
+    const account = await payouts.openAccount({
+      profileId: kol,
+      email: bank,
+      country: 'DE',
+      sessionId: kol,
+    })
     Object.assign(provider.money.accountOf(account), { status: 'active', bank })
     await db.sql`select private.record_payout_account(${kol}, 'sandbox', ${account}, 'active', '{}')`
     await inSession(

@@ -84,7 +84,13 @@ export type PayoutProvider = {
   /** Money of a payout that came back lies in the member's account there: it is fetched from it. */
   takeBack(report: Report): Promise<void>
   sendRefund(order: Order): Promise<Report>
-  openAccount(person: { profileId: string; email: string; country: string }): Promise<string>
+  /** Asked again by the same session it is the same account; another session never gets that of a stranger. */
+  openAccount(person: {
+    profileId: string
+    email: string
+    country: string
+    sessionId: string
+  }): Promise<string>
   findAccount(account: string): Promise<AccountState>
   /** The page on which the member gives what is missing. */
   accountLink(account: string, returnUrl: string): Promise<string>

@@ -5,7 +5,7 @@ type Accounts = Pick<PayoutProvider, 'openAccount' | 'findAccount' | 'accountLin
 
 /** Accounts of creators: Stripe asks for the bank account and the proofs on its own pages. */
 export const accountsOf = (stripe: Stripe): Accounts => ({
-  async openAccount({ profileId, email, country }) {
+  async openAccount({ profileId, email, country, sessionId }) {
     const { id } = await stripe.v2.core.accounts.create(
       {
         contact_email: email,
@@ -22,7 +22,8 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
         metadata: { profile_id: profileId },
         include: INCLUDE,
       },
-      { idempotencyKey: `account-${profileId}-${country}` },
+      // For a month Stripe answers a key with the same account, which somebody who was signed in before may have opened.
+      { idempotencyKey: `account-${profileId}-${country}-${sessionId}` },
     )
     // Otherwise Stripe pays the account out by itself, and no payout is ours.
     await stripe.balanceSettings.update(
