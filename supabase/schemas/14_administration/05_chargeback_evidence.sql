@@ -50,13 +50,14 @@ create trigger chargeback_evidence_not_truncated before truncate on private.char
 create function private.order_of_chargeback(c private.chargebacks) returns public.pack_orders
 language sql stable security definer set search_path = '' as $$
   select o.* from (
-    select c.order_id, null::bigint as amount_minor, 0::bigint as id
-    union all select x.order_id, x.amount_minor, x.id from private.order_funding x where x.payment_id = c.payment_id) as f
+    select c.order_id, 0::bigint as amount_minor
+    union all
+    select x.order_id, sum(x.amount_minor)::bigint from private.earning_funding x where x.payment_id = c.payment_id group by x.order_id) as f
   join public.pack_orders o on o.id = f.order_id
-  order by private.share_of(o) = 0, o.id is distinct from c.order_id, f.amount_minor desc nulls last, f.id limit 1
+  order by private.share_of(o) = 0, o.id is distinct from c.order_id, f.amount_minor desc, o.created_at, o.id limit 1
 $$;
 comment on function private.order_of_chargeback is
-  'The order that a disputed payment was made for, unless its money went back to the wallet and paid for others: then the one of them to which it gave most.';
+  'The order that a disputed payment was made for, unless its money went back to the wallet and paid for others, or tips: then the one of them to which it gave most.';
 
 create function private.utc_text(at timestamptz) returns text
 language sql stable set search_path = '' as $$ select to_char(at at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') $$;
@@ -139,9 +140,9 @@ comment on function private.history_text is 'Every move of an order, and its fir
 
 create function private.wallet_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select 'The buyer paid for this order out of the account that the buyer has with us, where the money of the card payment of '
-    || private.utc_text(min(p.created_at)) || ' was at the buyer''s disposal again after an earlier order.'
-  from private.order_funding f join public.payments p on p.id = f.payment_id
+  select 'The buyer paid for this order, or gave a tip for it, out of the account that the buyer has with us, where the money of the card payment of '
+    || private.utc_text(min(p.created_at)) || ' was at the buyer''s disposal again after another order.'
+  from private.earning_funding f join public.payments p on p.id = f.payment_id
   where f.order_id = o.id and p.order_id is distinct from o.id having count(*) > 0
 $$;
 comment on function private.wallet_text is 'How a card payment that was made for another order paid for this one; null for one of its own.';

@@ -129,6 +129,13 @@ update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'once it paid for another one, it is about that');
-select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order out of the account', 'and says how the payment came to it')
+select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'and says how the payment came to it')
 from public.pack_orders o where o.id = (select id from second);
 select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);
+select tests.make_member('giver', 'brand');
+create temporary table tipped as select tests.make_order(tests.id('giver'), tests.id('kol'), 'completed') as id;
+select tests.make_order(tests.id('giver'), tests.id('cyd'), 'declined', 5000);
+create temporary table given as select (tests.payment()).*;
+select tests.by('giver', $$ select public.tip_order((select id from tipped), 5000, 'Thanks.', gen_random_uuid()) $$);
+select private.record_provider_dispute('sandbox', provider_ref, 'given', 'opened', 5000, 'USD') from given;
+select is((select (private.order_of_chargeback(c)).id from private.chargebacks c where c.provider_ref = 'given'), (select id from tipped), 'money that was given as a tip is about the order that it was given for');
