@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -14,6 +14,8 @@ import styles from '@/shared/messages/messages.module.css'
 export type Other = {
   id: string
   name: string
+  /** False while the name is read. */
+  isNamed: boolean
   image: string | null
   role: string | null
   isVerified: boolean
@@ -49,12 +51,20 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
       >
         <ArrowLeft size={20} aria-hidden />
       </ActionIcon>
-      <MemberAvatar name={other.name} image={imageUrl(other.image)} size={40} />
+      {other.isNamed ? (
+        <MemberAvatar name={other.name} image={imageUrl(other.image)} size={40} />
+      ) : (
+        <Skeleton height={40} circle />
+      )}
       <div className={primitives.words}>
-        <h2>
-          {other.name}
-          {other.isVerified && <VerifiedMark />}
-        </h2>
+        {other.isNamed ? (
+          <h2>
+            {other.name}
+            {other.isVerified && <VerifiedMark />}
+          </h2>
+        ) : (
+          <Skeleton height={20} width={140} />
+        )}
         <span className={styles.quiet} role="status">
           {isTyping ? t('typing') : isHere ? t('here') : ''}
         </span>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
-import { memberQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
@@ -13,31 +12,13 @@ import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { Composer } from '@/shared/messages/composer.tsx'
 import { ConversationLog, LoadedOrUnsent, NewConversation } from './conversation-log.tsx'
 import { OfferDialog } from './offers/lazy-dialogs.ts'
-import { conversationQuery, inboxQuery } from './queries.ts'
+import { conversationQuery } from './queries.ts'
 import { enqueue } from '@/domain/messages/outbox.ts'
-import { ThreadHead, type Other } from './thread-head.tsx'
+import { ThreadHead } from './thread-head.tsx'
 import { ThreadOrders } from './thread-orders.tsx'
+import { useOther } from './use-other.ts'
 import { usePresence } from './use-presence.ts'
 import styles from '@/shared/messages/messages.module.css'
-
-/** Former members are in the inbox only; members without a conversation are in `members` only. */
-function useOther(otherId: string): Other {
-  const { t } = useTranslation()
-  const { data: member, isSuccess } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
-  const { data: inbox } = useInfiniteQuery(inboxQuery())
-  const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
-  return {
-    id: otherId,
-    name: member?.display_name ?? entry?.other_name ?? t('unknown'),
-    image: member?.profile_image ?? entry?.other_image ?? null,
-    role: member?.role ?? entry?.other_role ?? null,
-    isVerified: member?.is_verified ?? false,
-    isMember: Boolean(member),
-    isLookedUp: isSuccess,
-    blocked: entry?.blocked ?? false,
-    blockedByMe: entry?.blocked_by_me ?? false,
-  }
-}
 
 /** Empty state for the address of an unknown member. */
 function Nobody() {
@@ -73,10 +54,13 @@ export function Thread({ otherId }: { otherId: string }) {
     { conversationId: other.blocked ? null : conversationId, myId: profile.id, otherId },
     newestOfOther,
   )
-  useDocumentTitle(other.name)
+  useDocumentTitle(other.isNamed ? other.name : undefined)
   if (other.isLookedUp && !other.isMember && conversation.data === null) return <Nobody />
   return (
-    <section className={styles.thread} aria-label={t('with', { name: other.name })}>
+    <section
+      className={styles.thread}
+      aria-label={other.isNamed ? t('with', { name: other.name }) : undefined}
+    >
       <ThreadHead other={other} isHere={isHere} isTyping={isTyping} />
       <ThreadOrders other={other} />
       <LoadedOrUnsent query={conversation} myId={profile.id} otherId={otherId}>
@@ -89,7 +73,7 @@ export function Thread({ otherId }: { otherId: string }) {
               onNewest={setNewestOfOther}
             />
           ) : (
-            <NewConversation myId={profile.id} other={other} />
+            other.isNamed && <NewConversation myId={profile.id} other={other} />
           )
         }
       </LoadedOrUnsent>

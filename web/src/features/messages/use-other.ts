@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { memberQuery } from '@/domain/members/members.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { inboxQuery } from './queries.ts'
+import type { Other } from './thread-head.tsx'
+
+/** Former members are in the inbox only; members without a conversation are in `members` only. */
+export function useOther(otherId: string): Other {
+  const { t } = useTranslation()
+  const {
+    data: member,
+    isPending,
+    isSuccess,
+  } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
+  const { data: inbox, isPending: isInboxPending } = useInfiniteQuery(inboxQuery())
+  const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
+  const name = member?.display_name ?? entry?.other_name
+  return {
+    id: otherId,
+    name: name ?? t('unknown'),
+    isNamed: name !== undefined || !(isPending || isInboxPending),
+    image: member?.profile_image ?? entry?.other_image ?? null,
+    role: member?.role ?? entry?.other_role ?? null,
+    isVerified: member?.is_verified ?? false,
+    isMember: Boolean(member),
+    isLookedUp: isSuccess,
+    blocked: entry?.blocked ?? false,
+    blockedByMe: entry?.blocked_by_me ?? false,
+  }
+}
