@@ -203,12 +203,18 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
   }
 }
 
+/** An act takes its button away, and the focus with it: it goes to the heading of the new state, which is read out. */
+function keepFocus() {
+  if (document.activeElement === document.body) document.getElementById('next-step')?.focus()
+}
+
 export function ActionDialog(props: ActionDialogProps) {
   const { t } = useTranslation(['orders', 'common'])
   return (
     <Dialog
       opened={props.chosen !== null}
       onClose={props.onClose}
+      onExitTransitionEnd={keepFocus}
       title={props.chosen && t(`${props.chosen}_title`)}
       closeOnClickOutside={false}
     >

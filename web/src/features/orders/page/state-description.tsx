@@ -40,7 +40,9 @@ export function StateDescription({ order, side, otherName }: Props) {
   })
   return (
     <>
-      <h2 id="next-step">{t(title, { name: otherName })}</h2>
+      <h2 id="next-step" tabIndex={-1}>
+        {t(title, { name: otherName })}
+      </h2>
       <p>{t(text, { name: otherName, amount, currency: order.currency })}</p>
     </>
   )
