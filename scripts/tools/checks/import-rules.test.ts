@@ -1,6 +1,15 @@
 // The layers of the client, asked of the linter itself.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -55,4 +64,13 @@ test.each(linted)('$file $may import $path', ({ may, target }) => {
 test('the domain has no components and no styles', () => {
   const files = readdirSync(join(projectRoot, 'web', 'src', 'domain'), { recursive: true })
   expect(files.filter((file) => /\.(tsx|css)$/.test(String(file)))).toEqual([])
+})
+
+test('only lib/i18n imports useTranslation and Trans of the library', () => {
+  const taken = /import (type )?\{[^}]*\b(useTranslation|Trans)\b[^}]*\} from 'react-i18next'/
+  const files = globSync('web/src/**/*.{ts,tsx}', { cwd: projectRoot })
+  const users = files.filter((file) => taken.test(readFileSync(join(projectRoot, file), 'utf8')))
+  expect(users.toSorted()).toEqual(
+    ['trans.ts', 'use-translation.ts'].map((own) => `web/src/lib/i18n/${own}`),
+  )
 })
