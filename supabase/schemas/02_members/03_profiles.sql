@@ -144,8 +144,8 @@ create table public.profiles (
   is_approved boolean not null default false,
   -- Set by a change of role: from then on only staff approve.
   approval_by_staff boolean not null default false,
-  -- A hash of the profile that staff saw, and the time since which it differs from that (14_administration/01_acts).
-  seen_hash text,
+  -- Hashes of the columns that staff saw, and the time since which one differs from that (14_administration/01_acts).
+  seen_hashes jsonb,
   changed_since timestamptz,
   is_staff boolean not null default false,
   referral_code text,

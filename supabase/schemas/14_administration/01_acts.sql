@@ -36,20 +36,35 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 
+-- Of each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
+create function private.shown_hashes(profile public.profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))
+$$;
+comment on function private.shown_hashes is 'A hash of each column that the profile shows.';
+
+create function private.changed_fields(profile public.profiles) returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(key order by key)
+  from private.shown_hashes(profile) as now, jsonb_object_keys(now || profile.seen_hashes) as key
+  where now -> key is distinct from profile.seen_hashes -> key
+$$;
+comment on function private.changed_fields is 'The columns that differ from what staff saw; null if none does.';
+
 -- Members rely on the review by staff, so a profile shows since when it differs from the reviewed one.
 create function private.note_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    NEW.seen_hash := null;
+    NEW.seen_hashes := null;
   end if;
-  NEW.changed_since := case when private.shown_hash(NEW) <> NEW.seen_hash then coalesce(OLD.changed_since, now()) end;
+  NEW.changed_since := case when private.changed_fields(NEW) is not null then coalesce(OLD.changed_since, now()) end;
   return NEW;
 end;
 $$;
 comment on function private.note_change is 'Trigger: stores the time since which a profile differs from the version that staff reviewed.';
 create trigger profiles_show_change before update on public.profiles
-  for each row when (NEW.seen_hash is not null) execute function private.note_change();
+  for each row when (NEW.seen_hashes is not null) execute function private.note_change();
 
 create function private.require_unchanged(profile public.profiles, shown_hash text) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -77,7 +92,7 @@ begin
   end if;
   perform private.require_unchanged(v_profile, shown_hash);
   update public.profiles p set is_approved = true, rejected_at = null, rejection_reason = null,
-    seen_hash = private.shown_hash(p)
+    seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
   if not v_profile.is_approved then
@@ -140,7 +155,7 @@ begin
   end if;
   perform private.require_unchanged(v_profile, coalesce(shown_hash, ''));
   update public.profiles p set is_verified = true, verification_pending = false,
-    seen_hash = private.shown_hash(p)
+    seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
   perform private.audit('verify_profile', v_profile.id);
 end;

@@ -11,7 +11,9 @@ create type public.staff_profile as (
   shown_hash text,
   -- At the end, where a migration adds attributes.
   regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb,
-  other_languages text[]
+  other_languages text[],
+  -- What differs from what staff saw.
+  changed_fields text[]
 );
 
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
@@ -19,7 +21,7 @@ language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
     'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
       where r.invitee_id = profile.id),
-    'shown_hash', private.shown_hash(profile))) as p
+    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile))) as p
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
 

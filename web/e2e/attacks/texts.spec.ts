@@ -149,7 +149,7 @@ const FIXED: Record<string, string> = {
   payout_halts: 'reason',
   payouts: 'provider trace currency failure_reason method provider_ref source status',
   precedents: 'category clause disputed_in',
-  profiles: `channels other_languages seen_hash website role language locale ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name referral_code trust_level`,
+  profiles: `channels other_languages seen_hashes website role language locale ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name referral_code trust_level`,
   members: `channels other_languages website role language ${Object.keys(MEMBER_LISTS).join(' ')} follower_counts profile_image display_name`,
   referrals: 'currency status',
   rulings: 'category clause instance',

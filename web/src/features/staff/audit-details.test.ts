@@ -4,7 +4,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import staff from '@/locales/en/staff.json'
 import turkish from '@/locales/tr/staff.json'
-import { detailsOf } from './audit-details.ts'
+import { changedFields, detailsOf } from './audit-details.ts'
 
 beforeAll(() =>
   i18n.init({
@@ -45,6 +45,16 @@ test('the fields are named in the language of the reader', async () => {
   await i18n.changeLanguage('tr')
   expect(detailsOf({ note: 'late', is_staff: true }, 'tr')).toBe('not: late · ekipte: evet')
   await i18n.changeLanguage('en')
+})
+
+test('each column that a member writes and others see has a name', () => {
+  const chapter = readFileSync('supabase/schemas/02_members/03_profiles.sql', 'utf8')
+  const [, granted = ''] = /grant update \(([^)]*)\) on public\.profiles/.exec(chapter) ?? []
+  const columns = granted.split(/[\s,]+/).filter((column) => column !== '' && column !== 'locale')
+  expect(columns.length).toBeGreaterThan(10)
+  const unnamed = columns.filter((column) => changedFields([column]) === column)
+  expect(unnamed.filter((column) => !(`field_${column}` in staff))).toEqual([])
+  expect(changedFields(['bio', 'categories'])).toBe('text about themselves, Topics')
 })
 
 test('each field that the database records has a name', () => {

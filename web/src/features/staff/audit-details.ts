@@ -17,6 +17,12 @@ function textOf(key: string, value: string, locale: string): string {
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
 }
 
+/** Names of the columns of a profile, for example "name, topics". */
+export const changedFields = (columns: string[] | null) =>
+  (columns ?? [])
+    .map((key) => textOr(`staff:field_${key}`, textOr(`common:lists.${key}.name`, key)))
+    .join(', ')
+
 function valueOf(
   key: string,
   value: unknown,

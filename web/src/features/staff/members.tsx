@@ -6,6 +6,7 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { changedFields } from './audit-details.ts'
 import { ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
@@ -74,7 +75,8 @@ export function Member({ profile }: { profile: Profile }) {
       </ProfileHead>
       {profile.changed_since && (
         <p className={primitives.quiet}>
-          {t('unseen_since')} <TimeText value={profile.changed_since} show="date" />
+          {t('unseen_since', { fields: changedFields(profile.changed_fields) })}{' '}
+          <TimeText value={profile.changed_since} show="date" />
         </p>
       )}
       {profile.rejection_reason && (

@@ -1,5 +1,5 @@
 -- cast: ann kol unapproved
-select plan(23);
+select plan(25);
 select tests.put_picture(tests.id('ann') || '/new.webp');
 select tests.make_staff('sam');
 create function pg_temp.state() returns text language sql as $$
@@ -51,8 +51,11 @@ select pg_temp.change($$ bio = 'After all.' $$);
 select is(pg_temp.state(), 'changed 2 days ago', 'a second change keeps the date of the first');
 select tests.act_as(tests.id('sam'));
 select is((select now() - f.changed_since from tests.profiles() f where f.id = tests.id('ann')), interval '2 days', 'staff read the date of the change');
+select is((select f.changed_fields from tests.profiles() f where f.id = tests.id('ann')), '{bio}', 'staff read what has changed');
 select tests.act_as_owner();
-select pg_temp.change($$ bio = 'Before.' $$);
+select pg_temp.change($$ bio = '', expertise = '{ghost writing}' $$);
+select is(private.changed_fields(p), '{bio,expertise}', 'what was emptied or first filled in has changed too') from public.profiles p where id = tests.id('ann');
+select pg_temp.change($$ bio = 'Before.', expertise = '{}' $$);
 select is(pg_temp.state(), 'as seen', 'a change back to what staff saw has no date');
 select pg_temp.change($$ bio = 'After.' $$);
 select pg_temp.look('approve_profile');
@@ -71,4 +74,4 @@ select tests.act_as(tests.id('bob'));
 update public.profiles set bio = 'Other.' where id = tests.id('bob');
 select is((select changed_since from public.members where id = tests.id('bob')), null, 'a change of a brand has no date');
 select tests.by('ann', $$ select public.delete_my_account() $$);
-select is((select array[seen_hash, changed_since::text] from public.profiles where id = tests.id('ann')), array[null, null]::text[], 'a former member keeps neither hash nor date');
+select is((select array[seen_hashes::text, changed_since::text] from public.profiles where id = tests.id('ann')), array[null, null]::text[], 'a former member keeps neither hash nor date');
