@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadFiles, type DeliveredFile } from '@/domain/orders/delivered-files.ts'
+import { uploadFiles, type DeliveredFile, type Folder } from '@/domain/orders/delivered-files.ts'
 import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 
 /** The files of a brief that is being written: kept with its draft, uploaded when it is sent. */
-export function useBriefFiles(place: string, creatorId: string) {
+export function useBriefFiles(place: string, folder: Folder) {
   const [files, setFiles] = useDraftFiles(place)
   const [progress, setProgress] = useState<{ name: string; percent: number } | null>(null)
   const upload = useMutation({
     mutationFn: () =>
-      uploadFiles(creatorId, files, (name, share) =>
+      uploadFiles(folder, files, (name, share) =>
         setProgress({ name, percent: Math.round(share * 100) }),
       ),
     onSettled: () => setProgress(null),

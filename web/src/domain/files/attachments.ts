@@ -34,5 +34,5 @@ export function safeFileName(name: string): string {
 
 export const isImage = (type: string | null) => type !== null && type.startsWith('image/')
 
-export const attachmentPath = (conversationId: string, id: string, name: string) =>
-  `${conversationId}/${id}/${safeFileName(name)}`
+export const attachmentPath = (folder: string, id: string, name: string) =>
+  `${folder}/${id}/${safeFileName(name)}`

@@ -37,19 +37,25 @@ const isFile = (value: Json): value is DeliveredFile =>
 export const filesOf = (files: Json): DeliveredFile[] =>
   Array.isArray(files) ? files.filter(isFile) : []
 
-/** Uploads files into the folder of the two sides' conversation, which nobody else may read. */
+/** Finds where files are stored, once there are any. */
+export type Folder = () => string | Promise<string>
+
+/** The folder of the two sides' conversation, which nobody else may read. */
+export const conversationWith =
+  (otherId: string): Folder =>
+  () =>
+    unwrap(supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }))
+
 export async function uploadFiles(
-  otherId: string,
+  folder: Folder,
   files: readonly File[],
   onProgress: (name: string, share: number) => void,
 ): Promise<DeliveredFile[]> {
   if (files.length === 0) return []
-  const conversation = await unwrap(
-    supabase.rpc('get_or_create_conversation', { other_profile_id: otherId }),
-  )
+  const place = await folder()
   const uploaded: DeliveredFile[] = []
   for (const file of files) {
-    const path = attachmentPath(conversation, crypto.randomUUID(), file.name)
+    const path = attachmentPath(place, crypto.randomUUID(), file.name)
     // One after the other: a phone's line carries one file at a time best.
     const { size } = await uploadAttachment(path, file, (share) => onProgress(file.name, share))
     uploaded.push({ path, name: shownFileName(file.name), type: file.type, size })

@@ -13,6 +13,7 @@ import { totalPrice } from '@/domain/money/creator-share.ts'
 import { choiceOf, chosenTerms, type Choice } from '@/domain/orders/choices.ts'
 import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import { conversationWith } from '@/domain/orders/delivered-files.ts'
 import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -66,7 +67,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const seen = useParts(total, terms.currency)
   const order = usePlaceOrder()
   const pay = usePay()
-  const files = useBriefFiles(place, pack.kol_id)
+  const files = useBriefFiles(place, conversationWith(pack.kol_id))
 
   const submit = form.handleSubmit(async ({ stored, wishedOn, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Fields } from '@/lib/form.ts'
+import { LinksField } from '@/ui/links-field.tsx'
 import type { BriefInput } from '@/domain/briefs/brief-form.ts'
 import styles from './brief.module.css'
 
@@ -53,15 +54,7 @@ export function BriefFields({ fieldOf, isOptional }: Props) {
         {list('dos')}
         {list('donts')}
       </div>
-      <Textarea
-        label={t('common:links')}
-        description={t('common:links_text')}
-        placeholder="https://"
-        autosize
-        minRows={1}
-        maxRows={6}
-        {...fieldOf('links')}
-      />
+      <LinksField {...fieldOf('links')} />
     </>
   )
 }

@@ -1,10 +1,8 @@
 import { Text } from '@mantine/core'
-import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { FilesField } from '@/shared/files/files-field.tsx'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
-import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Fields } from '@/lib/form.ts'
 import { BriefFields } from './brief-fields.tsx'
+import { BriefFilesField } from './brief-files-field.tsx'
 import type { BriefInput, WrittenBrief } from '@/domain/briefs/brief-form.ts'
 import { SaveTemplate, TemplatePicker } from './template-picker.tsx'
 import type { BriefFiles } from '@/domain/briefs/use-brief-files.ts'
@@ -29,8 +27,6 @@ interface Props {
 
 /** All that a brand writes of its brief in a form: from a template, by field, with files. */
 export function BriefPart({ form, files, note, isOptional }: Props) {
-  const { t } = useTranslation(['brief', 'files'])
-  const stored = form.watch('stored')
   function fill(texts: BriefInput) {
     for (const name of ['goal', 'message', 'dos', 'donts', 'links'] as const)
       form.setValue(name, texts[name], { shouldValidate: form.formState.isSubmitted })
@@ -44,24 +40,8 @@ export function BriefPart({ form, files, note, isOptional }: Props) {
       )}
       <TemplatePicker read={form.getValues} fill={fill} />
       <BriefFields fieldOf={form.fieldOf} isOptional={isOptional} />
-      <FilesField
-        files={files.files}
-        setFiles={files.setFiles}
-        max={LIMITS.pack_orders_brief_files_are_list.max}
-        stored={stored}
-        onRemoveStored={({ path }) =>
-          form.setValue(
-            'stored',
-            stored.filter((each) => each.path !== path),
-          )
-        }
-      />
+      <BriefFilesField form={form} files={files} />
       <SaveTemplate read={form.getValues} />
-      {files.progress && (
-        <Text size="sm" role="status">
-          {t('files:uploading', files.progress)}
-        </Text>
-      )}
     </>
   )
 }

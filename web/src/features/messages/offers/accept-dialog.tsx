@@ -9,6 +9,7 @@ import { BriefPart } from '@/shared/briefs/brief-part.tsx'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { usePay } from '@/domain/orders/checkout.ts'
+import { conversationWith } from '@/domain/orders/delivered-files.ts'
 import { PaymentPartsList, usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useTerms } from '@/domain/use-terms.ts'
@@ -36,7 +37,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   const buyerFee = useTerms((market) => market.buyer_fee)
   const [, navigate] = useLocation()
   const place = `accept-offer:${offer.id}`
-  const files = useBriefFiles(place, offer.kol_id)
+  const files = useBriefFiles(place, conversationWith(offer.kol_id))
   const form = useDraftForm(acceptSchema, startOfBrief(earlier), place)
   const answer = useAnswerOffer(offer)
   const pay = usePay()

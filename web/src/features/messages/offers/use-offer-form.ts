@@ -3,6 +3,7 @@ import { briefOfInput } from '@/domain/briefs/brief-form.ts'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { parseMoney } from '@/domain/money/money.ts'
+import { conversationWith } from '@/domain/orders/delivered-files.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { requestKey } from '@/lib/storage/drafts.ts'
 import { useDraftForm } from '@/lib/form.ts'
@@ -38,7 +39,7 @@ export function useOfferForm({ otherId, former, earlier, onClose }: OfferOptions
   const terms = useTerms()
   const make = useMakeOffer()
   const place = `offer:${former?.id ?? otherId}`
-  const files = useBriefFiles(place, otherId)
+  const files = useBriefFiles(place, conversationWith(otherId))
   const form = useDraftForm(
     offerSchema(locale, terms.offer_validity_most),
     startOf(former, earlier, terms.offer_validity, locale),

@@ -11,7 +11,8 @@ import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { uploadWork } from '@/domain/orders/delivered-files.ts'
+import { LinksField } from '@/ui/links-field.tsx'
+import { conversationWith, uploadWork } from '@/domain/orders/delivered-files.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { FormProps } from './use-order-action.ts'
 
@@ -46,7 +47,7 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
   )
   const upload = useMutation({
     mutationFn: () =>
-      uploadWork(order.brand_id, files, (name, share) =>
+      uploadWork(conversationWith(order.brand_id), files, (name, share) =>
         setProgress({ name, percent: Math.round(share * 100) }),
       ),
     onSettled: () => setProgress(null),
@@ -78,13 +79,8 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
         data-autofocus
         {...fieldOf('note')}
       />
-      <Textarea
+      <LinksField
         label={t(draftFor === undefined ? 'deliver_links' : 'show_draft_links')}
-        description={t('common:links_text')}
-        placeholder="https://"
-        autosize
-        minRows={2}
-        maxRows={8}
         {...fieldOf('links')}
       />
       <FilesField

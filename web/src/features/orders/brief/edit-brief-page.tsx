@@ -12,6 +12,7 @@ import {
   writtenBriefShape,
 } from '@/domain/briefs/brief-form.ts'
 import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
+import { conversationWith } from '@/domain/orders/delivered-files.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -52,7 +53,7 @@ function EditBrief({ order }: { order: Order }) {
   const { t } = useTranslation(['brief', 'common'])
   const [, navigate] = useLocation()
   const place = `brief:${order.id}`
-  const files = useBriefFiles(place, order.kol_id)
+  const files = useBriefFiles(place, conversationWith(order.kol_id))
   const edit = useEditBrief(order.id)
   const form = useDraftForm(
     schema,

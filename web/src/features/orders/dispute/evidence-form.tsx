@@ -5,7 +5,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { FilesField } from '@/shared/files/files-field.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { conversationWith, uploadFiles } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -13,6 +13,7 @@ import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { LinksField } from '@/ui/links-field.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
 import { MessagesField } from '../actions/messages-field.tsx'
 
@@ -44,7 +45,9 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
   )
   const { profile } = useProfile()
   const otherId = profile.id === order.brand_id ? order.kol_id : order.brand_id
-  const upload = useMutation({ mutationFn: () => uploadFiles(otherId, files, () => {}) })
+  const upload = useMutation({
+    mutationFn: () => uploadFiles(conversationWith(otherId), files, () => {}),
+  })
   const submit = handleSubmit(async ({ body, links, messages }) => {
     const uploaded = await upload.mutateAsync()
     await props.onSubmit({
@@ -71,15 +74,7 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
         data-autofocus
         {...fieldOf('body')}
       />
-      <Textarea
-        label={t('common:links')}
-        description={t('common:links_text')}
-        placeholder="https://"
-        autosize
-        minRows={1}
-        maxRows={6}
-        {...fieldOf('links')}
-      />
+      <LinksField {...fieldOf('links')} />
       <FilesField
         files={files}
         setFiles={setFiles}
