@@ -11,8 +11,13 @@ export const pages = {
   campaign: byId('campaign_id', '/dashboard/campaigns/', '/dashboard/campaigns'),
   packs: () => '/dashboard/packs',
   invites: () => '/dashboard/settings/invites',
-  // A profile picture that was removed belongs to no conversation.
-  conversation: byId('other_id', '/dashboard/messages/', '/dashboard/settings'),
+  // A file that was removed may belong to no conversation: that of a campaign, or a profile picture.
+  conversation: (data: NoticeData) =>
+    byId(
+      'other_id',
+      '/dashboard/messages/',
+      data['bucket'] === 'attachments' ? '/dashboard/campaigns' : '/dashboard/settings',
+    )(data),
   home: () => '/dashboard',
   suspensions: () => '/dashboard/staff/suspensions',
   notifications: () => '/dashboard/notifications',

@@ -1,11 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { follow, must, newMember, newPack } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { PNG } from './support/png.ts'
 
 test('a creator states a channel and shows works, in an order made by keys; a brand opens them', async ({
   visit,

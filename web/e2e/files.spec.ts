@@ -2,11 +2,7 @@ import { expect, test } from './support/test.ts'
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { must, newMember, newPair, type Member } from './support/members.ts'
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+import { PNG } from './support/png.ts'
 
 async function send(from: Member, to: Member, name: string, content: BlobPart) {
   const conversation = await must(

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/test.ts'
 import { randomWord } from '../../scripts/tools/testing/random-word.ts'
 import { expectAccessible } from './support/axe.ts'
-import { hear, makeMarket, newCampaign, type Market } from './support/deals.ts'
+import { FITTING_NEW_CREATORS, hear, makeMarket, type Market } from './support/deals.ts'
 import {
   FORMS_OF_SUSPENDED,
   formsOfBrand,
@@ -13,6 +14,7 @@ import {
 } from './support/forms.ts'
 import { MATRIX } from './support/heavy.ts'
 import { demo, follow, must, newcomer, newMember, signInAs } from './support/members.ts'
+import { PNG } from './support/png.ts'
 import { dialog } from './support/screen.ts'
 
 // Every dialog with a form: Esc asks, the draft survives a reload, and is gone once it is sent or
@@ -135,19 +137,52 @@ test('of pages: a campaign, an application, the last step of onboarding', async 
   await survives(mine, '/dashboard/campaigns/new', [
     ['Title', 'Bridges of spring'],
     ['What you need', 'Ten voices.'],
+    ['Links', 'example.com/kit'],
     ['Creators sought', '3'],
     ['Budget per creator', '800'],
     ['Applications until', IN_A_MONTH],
   ])
+  await mine
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: PNG })
   await sent(mine, 'Save draft')
+  const gives = async (page: Page) => {
+    await expect(page.getByRole('link', { name: 'example.com/kit' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'plan.png' })).toBeVisible()
+  }
+  await gives(mine)
+  const { id } = await must(
+    brand.client
+      .from('campaigns')
+      .update({ filters: FITTING_NEW_CREATORS })
+      .eq('brand_id', brand.id)
+      .select('id')
+      .single(),
+  )
+  await mine.getByRole('button', { name: 'Publish' }).click()
+  await dialog(mine).getByRole('button', { name: 'Publish' }).click()
+  await expect(mine.getByText('Open', { exact: true })).toBeVisible()
 
   const theirs = await visit(await newMember('kol'))
-  await survives(theirs, `/dashboard/campaigns/${await newCampaign(brand)}`, [
+  await survives(theirs, `/dashboard/campaigns/${id}`, [
     ['Price', '800'],
     ['Days to deliver', '9'],
     ['Why you', 'Nobody else explains bridges.'],
   ])
+  await gives(theirs)
   await sent(theirs, 'Apply')
+  const application = await must(
+    brand.client.from('campaign_applications').select('id, terms_hash').single(),
+  )
+  const { id: orderId } = await must(
+    brand.client.rpc('accept_application', {
+      application_id: application.id,
+      idempotency_key: randomUUID(),
+      terms: application.terms_hash,
+    }),
+  )
+  await theirs.goto(`/dashboard/orders/${orderId}`)
+  await gives(theirs)
 
   const nobody = await newcomer()
   const start = { role: 'kol', language: 'en' }

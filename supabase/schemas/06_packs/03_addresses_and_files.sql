@@ -45,6 +45,7 @@ end;
 $$;
 comment on function private.delivery_files_are_valid is
   'True for a list of objects with a path and optionally name, type and size, and no other keys.';
+grant execute on function private.delivery_files_are_valid to authenticated;
 
 create function private.paths_of(files jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
@@ -83,7 +84,7 @@ create table private.file_inspections (
   sender_id uuid references public.profiles (id),
   size bigint not null default 0,
   sha256 text,
-  -- When a message, a brief, a delivery or a statement first referred to it.
+  -- When a message, a brief, a delivery, a statement or a published campaign first referred to it.
   sent_at timestamptz,
   status text not null default 'waiting',
   found_type text,
@@ -125,12 +126,13 @@ begin
   );
 end;
 $$;
-comment on function private.was_sent is 'True once a message, a brief, a delivery or a statement refers to the file, unless it was rejected.';
+comment on function private.was_sent is 'True once a message, a brief, a delivery, a statement or a published campaign refers to the file, unless it was rejected.';
 grant execute on function private.was_sent to authenticated;
 
--- Files are stored under the conversation of the two sides. Their sender alone reads them until they
--- are sent: from then on the other side reads them too, and they outlive the sender's account. Work
--- counts only once its files are checked, because a rejected file is removed.
+-- Files are stored under the conversation of the two sides, those of campaigns under their brand. Their
+-- sender alone reads them until they are sent: from then on the other side reads them too, and they outlive
+-- the sender's account. Work and campaigns count only once their files are checked, because a rejected file
+-- is removed.
 create function private.send_files(
   sender_id uuid, receiver_id uuid, paths text[], is_work boolean default false
 ) returns void
@@ -143,11 +145,11 @@ begin
   end if;
   with sent as (
     update private.file_inspections i set sent_at = coalesce(i.sent_at, now())
-    from public.conversations c
     where i.bucket_id = 'attachments' and i.name = any (paths) and i.status <> 'removed'
-      and i.sender_id = send_files.sender_id and starts_with(i.name, c.id || '/')
-      and c.member_a = least(send_files.sender_id, receiver_id)
-      and c.member_b = greatest(send_files.sender_id, receiver_id)
+      and i.sender_id = send_files.sender_id and starts_with(i.name, case when receiver_id is null then send_files.sender_id else (
+        select c.id from public.conversations c
+        where c.member_a = least(send_files.sender_id, receiver_id)
+          and c.member_b = greatest(send_files.sender_id, receiver_id)) end || '/')
     returning i.status
   )
   select array_agg(sent.status) into v_statuses from sent;
@@ -163,4 +165,4 @@ begin
 end;
 $$;
 comment on function private.send_files is
-  'Gives files to the other side of a conversation; rejects files that the sender did not upload there, and rejected ones.';
+  'Gives files to the other side of a conversation, or without one to the readers of a campaign; rejects files that the sender did not upload there, and rejected ones.';

@@ -106,6 +106,17 @@ end;
 $$;
 comment on function private.order_columns_from_pack is 'The columns of an order that are copied from a pack and what was chosen of it.';
 
+-- A creator reads the files of a campaign in the campaign itself, so a later brief may have them again.
+create function private.paths_to_send(brand_id uuid, kol_id uuid, files jsonb) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(select path from unnest(private.paths_of(files)) as path
+    where not (starts_with(path, paths_to_send.brand_id || '/') and exists (
+      select from public.pack_orders o
+      where o.brand_id = paths_to_send.brand_id and o.kol_id = paths_to_send.kol_id
+        and o.brief_files @> jsonb_build_array(jsonb_build_object('path', path)))))
+$$;
+comment on function private.paths_to_send is 'The paths of the files of a brief, without those of a campaign that an order of the two already has.';
+
 create function private.place_order(
   pack_id uuid, brief private.brief, idempotency_key uuid, terms text, wished_on date, tier text, extras text[]
 ) returns public.pack_orders
@@ -149,7 +160,7 @@ begin
   end if;
   perform private.require_terms(v_pack.id, v_pack.terms_hash, v_stated,
     private.clock() - make_interval(hours => private.setting('unstated_terms')::int));
-  perform private.send_files(v_me, v_pack.kol_id, private.paths_of(brief.files));
+  perform private.send_files(v_me, v_pack.kol_id, private.paths_to_send(v_me, v_pack.kol_id, brief.files));
   v_terms.terms_hash := private.terms_hash(v_terms.terms);
   return private.open_order(v_terms, private.clock());
 end;
@@ -182,7 +193,8 @@ declare
 begin
   perform private.require_order_action('edit_brief', v_order, private.clock());
   v_new := jsonb_populate_record(v_order, private.brief_columns(brief));
-  perform private.send_files(v_order.brand_id, v_order.kol_id, private.paths_of(brief.files));
+  perform private.send_files(v_order.brand_id, v_order.kol_id,
+    private.paths_to_send(v_order.brand_id, v_order.kol_id, brief.files));
   insert into private.asked_briefs (order_id, brief_hash, wished_on) values (v_order.id, v_order.brief_hash, v_order.wished_on)
   on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,

@@ -6,6 +6,9 @@ create table public.campaigns (
   brand_id uuid not null default private.my_profile_id() references public.profiles (id),
   title text not null,
   body text not null,
+  links text[] not null default '{}',
+  -- Objects of the bucket `attachments` under the brand's id: {path, name, type, size}.
+  files jsonb not null default '[]',
   budget_minor bigint not null,
   currency text not null default 'USD' references public.currencies (code),
   -- How many applications can become orders.
@@ -20,6 +23,10 @@ create table public.campaigns (
   constraint campaigns_title_visible check (private.shows_all_characters(title)),
   constraint campaigns_title_without_address check (not private.holds_address(title)),
   constraint campaigns_body_length check (length(btrim(body)) between 1 and 5000),
+  constraint campaigns_links_short check (private.texts_are_within(links, 20, 2000)),
+  constraint campaigns_links_are_addresses check (private.are_web_addresses(links)),
+  constraint campaigns_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 10),
+  constraint campaigns_files_well_formed check (private.delivery_files_are_valid(files)),
   constraint campaigns_budget_positive check (budget_minor > 0),
   constraint campaigns_budget_within_limit check (budget_minor <= 1000000000000000),
   constraint campaigns_creators_sought_in_range check (creators_sought between 1 and 100),
@@ -164,12 +171,30 @@ create policy campaigns_update on public.campaigns for update to authenticated
 create policy campaigns_delete on public.campaigns for delete to authenticated
   using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
 -- Clients cannot write `status`, nor anything in applications: functions do.
-grant select, delete, insert (id, brand_id, title, body, budget_minor, currency, creators_sought, filters, deadline),
-  update (title, body, budget_minor, currency, creators_sought, filters, deadline) on public.campaigns to authenticated;
+grant select, delete,
+  insert (id, brand_id, title, body, links, files, budget_minor, currency, creators_sought, filters, deadline),
+  update (title, body, links, files, budget_minor, currency, creators_sought, filters, deadline)
+  on public.campaigns to authenticated;
 grant select on public.campaign_applications, public.campaign_invitations to authenticated;
 grant select on public.campaigns, public.campaign_applications, public.campaign_invitations to service_role;
 create trigger campaigns_check_open_session before insert or update or delete on public.campaigns
   for each statement when (current_user = 'authenticated') execute function private.check_open_session();
+
+-- As the caller: a campaign's files are read by all who read the campaign, and by nobody else.
+create function private.is_campaign_file(path text) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  if path !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/' then
+    return false;
+  end if;
+  return exists (
+    select from public.campaigns c
+    where c.brand_id = split_part(path, '/', 1)::uuid
+      and c.files @> jsonb_build_array(jsonb_build_object('path', path)));
+end;
+$$;
+comment on function private.is_campaign_file is 'True for a file of a campaign that the caller can read.';
+grant execute on function private.is_campaign_file to authenticated;
 
 create function private.prepare_campaign() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -256,7 +281,9 @@ begin
   if v_campaign.deadline <= now() then
     raise exception 'deadline_passed' using errcode = 'PT422';
   end if;
-  update public.campaigns c set status = 'open', published_at = now()
+  perform private.send_files(v_me, null, private.paths_of(v_campaign.files), is_work => true);
+  update public.campaigns c
+  set status = 'open', published_at = now(), files = private.stored_files(v_campaign.files)
   where c.id = v_campaign.id returning * into v_campaign;
   insert into private.campaign_queue (campaign_id) values (v_campaign.id);
   perform pg_notify('due_work', '');

@@ -261,7 +261,8 @@ begin
   v_terms.terms_hash := v_application.terms_hash;
   v_terms.terms := private.application_terms(v_application);
   v_terms.idempotency_key := accept_application.idempotency_key;
-  v_terms := jsonb_populate_record(v_terms, private.brief_columns(row(v_campaign.body, null, null, null, null, null)::private.brief));
+  v_terms := jsonb_populate_record(v_terms, private.brief_columns(
+    row(v_campaign.body, null, null, null, v_campaign.links, v_campaign.files)::private.brief));
   v_order := private.open_order(v_terms, private.clock());
 
   update public.campaign_applications a set status = 'accepted', order_id = v_order.id, updated_at = now()

@@ -4,20 +4,26 @@
 -- statement or a decision of staff refers to.
 
 -- Blocked members may upload until their paid work ends.
-create function private.may_upload(conversation_id text) returns boolean
+create function private.may_upload(folder text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.is_my_conversation(conversation_id) then
+  if private.can_transact(private.my_profile_id()) is not true then
     return false;
   end if;
-  return private.can_transact(private.my_profile_id()) and exists (
+  if folder = private.my_profile_id()::text then
+    return private.my_role() = 'brand';
+  end if;
+  if not private.is_my_conversation(folder) then
+    return false;
+  end if;
+  return exists (
     select from public.conversations c
-    where c.id = may_upload.conversation_id::uuid
+    where c.id = folder::uuid
       and (not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;
-comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names. A block does not prevent files for paid work.';
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names, or as a brand to its own folder. A block does not prevent files for paid work.';
 grant execute on function private.may_upload to authenticated;
 
 create function private.is_evidence_i_review(name text) returns boolean
@@ -50,13 +56,17 @@ grant execute on function private.session_is_open to authenticated;
 -- S3 protocol bypass these checks, so each policy lists the operations that it allows.
 -- `attachments/<conversation>/<uuid>/<file name>`: each member of the conversation adds files and reads
 -- their own, and those that the other one has sent. Nothing is replaced or removed, because messages
--- may refer to it. Staff read the files of a dispute once they have opened its case. Nobody may create a
--- signed URL: it would be valid for anybody, for as long as its creator chooses.
+-- may refer to it. `attachments/<brand>/<uuid>/<file name>`: a brand adds and reads files for its campaigns,
+-- and whoever reads a campaign reads those that it lists. Staff read the files of a dispute once they have
+-- opened its case. Nobody may create a signed URL: it would be valid for anybody, for as long as its creator
+-- chooses.
 create policy attachments_select on storage.objects for select to authenticated
   using (bucket_id = 'attachments'
     and strpos(coalesce((select storage.operation()), ''), 'sign') = 0
-    and ((private.is_my_conversation((storage.foldername(name))[1])
+    and ((storage.foldername(name))[1] = (select private.my_profile_id())::text
+      or (private.is_my_conversation((storage.foldername(name))[1])
         and (owner_id = (select private.my_user_id())::text or private.was_sent(name)))
+      or private.is_campaign_file(name)
       or private.is_evidence_i_review(name)));
 -- Names are plain, because a program that reads a URL may decode other characters to another name.
 create policy attachments_insert on storage.objects for insert to authenticated

@@ -208,21 +208,23 @@ grant execute on function
   public.claim_file_removals, public.mark_file_removed to service_role;
 
 -- Verdicts for members -----------------------------------------------------------------------
-create function private.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
+-- `readable`: paths that the caller can read for another reason.
+create function private.file_verdicts(paths text[], readable text[]) returns table (path text, status text, sha256 text)
 language sql stable security definer set search_path = '' as $$
   select i.name, i.status, i.sha256 from private.file_inspections i
   where i.bucket_id in ('attachments', 'avatars') and i.name = any (paths[1:200])
-    and (i.sender_id = (select private.my_profile_id())
+    and (i.sender_id = (select private.my_profile_id()) or i.name = any (readable)
       or (i.sent_at is not null and private.is_my_conversation(split_part(i.name, '/', 1)))
       or private.is_evidence_i_review(i.name))
 $$;
 comment on function private.file_verdicts is 'The body of public.file_verdicts.';
 create function public.file_verdicts(paths text[]) returns table (path text, status text, sha256 text)
 language sql stable security invoker set search_path = '' as $$
-  select * from private.file_verdicts(paths)
+  select * from private.file_verdicts(paths,
+    array(select path from unnest(paths[1:200]) as path where private.is_campaign_file(path)))
 $$;
 comment on function public.file_verdicts is
-  'Whether files of the caller, and files sent to them, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
+  'Whether files of the caller, and files sent to them or of campaigns, have the claimed type: waiting, fine, rejected or removed; and the SHA-256 of their content. '
   'Show only those that are fine; offer the others as a download.';
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 

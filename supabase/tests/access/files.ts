@@ -18,6 +18,12 @@ export async function expectFileRights(line: Files, actor: Actor, setup: Setup) 
   // A file that was not sent is read by its sender alone, which
   // the_other_side_reads_a_file_once_it_is_sent.sql tests.
   await run('update private.file_inspections set sent_at = now() where name = $1', [file])
+  if (line.file === 'of an open campaign')
+    await run(
+      `insert into public.campaigns (brand_id, title, body, budget_minor, deadline, status, published_at, files)
+       values ($1, 'Launch', 'Tell it.', 900, now() + interval '1 day', 'open', now(), $2)`,
+      [setup.users.brand.id, JSON.stringify([{ path: file }])],
+    )
   const before = await state(bucket, folder)
 
   const expectOnly = async (right: true | undefined, what: string, answer: Promise<Outcome>) => {
@@ -55,8 +61,10 @@ export async function expectNoOtherFolder(line: Files, setup: Setup) {
 
 type Outcome = { data: unknown; error: { message: string } | null }
 
-function folderOf({ bucket }: Files, { users, fixtures }: Setup): string {
-  return bucket === 'avatars' ? users.creator.id : `${fixtures.conversation}/${randomUUID()}`
+function folderOf({ bucket, file }: Files, { users, fixtures }: Setup): string {
+  if (bucket === 'avatars') return users.creator.id
+  const first = file === 'of an open campaign' ? users.brand.id : fixtures.conversation
+  return `${first}/${randomUUID()}`
 }
 
 // The stack's worker inspects each file.

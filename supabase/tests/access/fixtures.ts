@@ -144,6 +144,8 @@ export async function build(users: Users) {
     brand_id: brand.id,
     title: 'A quiet launch',
     body: 'Tell people what it is.',
+    links: [],
+    files: [],
     budget_minor: 90_000,
     currency: 'USD',
     creators_sought: 3,
@@ -486,6 +488,8 @@ export async function build(users: Users) {
     campaigns: {
       title: 'A loud launch',
       body: 'Tell everybody.',
+      links: ['https://example.com/kit'],
+      files: [{ path: `${brand.id}/one/plan.pdf`, name: 'Plan' }],
       budget_minor: 80_000,
       creators_sought: 2,
       filters: { language: 'en' },

@@ -39,7 +39,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   campaign_invitations: of('campaign_id kol_id brand_id created_at'),
   campaigns: of(
-    'id brand_id title body budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
+    'id brand_id title body links files budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
   ),
   chargebacks: of(
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
@@ -151,8 +151,10 @@ const keepsPack: Rights = {
 }
 const keepsCampaign: Rights = {
   select: true,
-  insert: of('id brand_id title body budget_minor currency creators_sought filters deadline'),
-  update: of('title body budget_minor currency creators_sought filters deadline'),
+  insert: of(
+    'id brand_id title body links files budget_minor currency creators_sought filters deadline',
+  ),
+  update: of('title body links files budget_minor currency creators_sought filters deadline'),
   delete: true,
 }
 const opensCampaign: Rights = { select: true, insert: keepsCampaign.insert ?? [] }
@@ -283,6 +285,7 @@ export type Files = Sides & {
   isPublic: boolean
   rights: Partial<Record<Actor, FileRights>>
 }
+const reads: FileRights = { read: true }
 const shares: FileRights = { read: true, add: true }
 const keeps: FileRights = { read: true, sign: true, add: true, remove: true }
 
@@ -293,6 +296,13 @@ export const files: readonly Files[] = [
     whose: 'brand',
     isPublic: false,
     rights: { own: shares, other: shares, service: keeps },
+  },
+  {
+    bucket: 'attachments',
+    file: 'of an open campaign',
+    whose: 'brand',
+    isPublic: false,
+    rights: { own: shares, other: reads, stranger: reads, staff: reads, service: keeps },
   },
   {
     bucket: 'avatars',

@@ -82,6 +82,9 @@ export const makeOffer = (by: Member, conversation_id: string, more: object = {}
     ...more,
   }) as Promise<{ id: string; terms_hash: string }>
 
+/** No creator of the seed: nobody else is notified. */
+export const FITTING_NEW_CREATORS = { platforms: ['farcaster'], categories: ['memecoins'] }
+
 export async function newCampaign(brand: Member, more: object = {}) {
   const id: string = randomUUID()
   const campaign = {
@@ -91,8 +94,7 @@ export async function newCampaign(brand: Member, more: object = {}) {
     body: 'A launch needs voices.',
     budget_minor: 100_000,
     currency: 'USD',
-    // No creator of the seed: nobody else is notified.
-    filters: { platforms: ['farcaster'], categories: ['memecoins'] },
+    filters: FITTING_NEW_CREATORS,
     deadline: new Date(Date.now() + 7 * 86_400_000).toISOString(),
     ...more,
   }

@@ -138,6 +138,8 @@ describe('the page of an event', () => {
     expect(noticePath({ event: 'campaign_matched', data: null })).toBe(paths.campaigns)
     expect(noticePath({ event: 'order_delivered', data: { order_id: '' } })).toBe(paths.orders)
     expect(noticePath({ event: 'file_removed', data: { other_id: null } })).toBe(paths.settings())
+    const ofCampaign = { other_id: null, bucket: 'attachments' }
+    expect(noticePath({ event: 'file_removed', data: ofCampaign })).toBe(paths.campaigns)
     expect(noticePath({ event: null, data: { order_id: 'o' } })).toBe(paths.notifications)
   })
 

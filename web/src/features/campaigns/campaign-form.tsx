@@ -2,6 +2,9 @@ import { Group, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
+import { briefShape, writtenBriefShape } from '@/domain/briefs/brief-form.ts'
+import { useBriefFiles } from '@/domain/briefs/use-brief-files.ts'
+import { BriefFilesField } from '@/shared/briefs/brief-files-field.tsx'
 import { CreatorFilterFields } from '@/shared/market/creator-filter-fields.tsx'
 import {
   cleanFilters,
@@ -10,11 +13,15 @@ import {
 } from '@/domain/market/creator-filters.ts'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
+import { filesOf } from '@/domain/orders/delivered-files.ts'
+import { linksOf } from '@/domain/orders/links.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { CURRENCIES, LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm, type FormFields } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { LinksField } from '@/ui/links-field.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { daysFromNow, endOfDay } from './days.ts'
@@ -32,6 +39,8 @@ function campaignSchema(locale: string) {
           z.minLength(LIMITS.campaigns_title_length.min, textKey('campaigns:name_needed')),
         ),
       body: requiredText(textKey('campaigns:body_needed')),
+      links: briefShape.links,
+      stored: writtenBriefShape.stored,
       budget: z.string(),
       currency: z.string(),
       sought: z.number(),
@@ -53,11 +62,23 @@ type FieldsForm = FormFields<Fields>
 function startOf(campaign: Campaign | null, locale: string): Fields {
   if (!campaign) {
     const deadline = daysFromNow(DEFAULT_DAYS)
-    return { title: '', body: '', budget: '', currency: 'USD', sought: 1, deadline, filters: {} }
+    return {
+      title: '',
+      body: '',
+      links: '',
+      stored: [],
+      budget: '',
+      currency: 'USD',
+      sought: 1,
+      deadline,
+      filters: {},
+    }
   }
   return {
     title: campaign.title,
     body: campaign.body,
+    links: campaign.links.join('\n'),
+    stored: filesOf(campaign.files),
     budget: moneyInput(campaign.budget_minor, campaign.currency, locale),
     currency: campaign.currency,
     sought: campaign.creators_sought,
@@ -136,27 +157,29 @@ function TotalText({ form }: { form: FieldsForm }) {
 export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const [newId] = useState(() => crypto.randomUUID())
+  const { profile } = useProfile()
   const save = useSaveDraft()
-  const form = useDraftForm(
-    campaignSchema(i18n.language),
-    startOf(campaign, i18n.language),
-    `campaign:${campaign?.id ?? 'new'}`,
-  )
+  const place = `campaign:${campaign?.id ?? 'new'}`
+  const files = useBriefFiles(place, () => profile.id)
+  const form = useDraftForm(campaignSchema(i18n.language), startOf(campaign, i18n.language), place)
   const { fieldOf, controlOf, handleSubmit } = form
 
-  const submit = handleSubmit(({ title, body, budget, currency, sought, deadline, filters }) => {
+  const submit = handleSubmit(async ({ budget, currency, ...typed }) => {
     const id = campaign?.id ?? newId
     const draft = {
       id,
-      title,
-      body,
+      title: typed.title,
+      body: typed.body,
+      links: linksOf(typed.links).links,
+      files: await files.store(typed.stored, (kept) => form.setValue('stored', kept)),
       budget_minor: parseMoney(budget, currency, i18n.language) ?? 0,
       currency,
-      creators_sought: sought,
-      deadline: endOfDay(deadline),
-      filters: cleanFilters(filters),
+      creators_sought: typed.sought,
+      deadline: endOfDay(typed.deadline),
+      filters: cleanFilters(typed.filters),
     }
-    return save.mutateAsync({ draft, isNew: campaign === null }).then(() => onSaved(id))
+    await save.mutateAsync({ draft, isNew: campaign === null })
+    onSaved(id)
   })
   return (
     <Form onSubmit={submit} gap="lg">
@@ -176,6 +199,8 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
             maxLength={LIMITS.campaigns_body_length.max}
             {...fieldOf('body')}
           />
+          <LinksField {...fieldOf('links')} />
+          <BriefFilesField form={form} files={files} />
           <BudgetFields form={form} />
           <TotalText form={form} />
         </Stack>
@@ -183,7 +208,11 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
       <SectionCard title={t('who')}>
         <CreatorFilterFields {...controlOf('filters')} />
       </SectionCard>
-      <FormActions submit={t('save_draft')} busy={save.isPending} onCancel={onCancel} />
+      <FormActions
+        submit={t('save_draft')}
+        busy={files.isUploading || save.isPending}
+        onCancel={onCancel}
+      />
     </Form>
   )
 }

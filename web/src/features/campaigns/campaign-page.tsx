@@ -4,6 +4,8 @@ import { SearchX } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
+import { filesOf } from '@/domain/orders/delivered-files.ts'
+import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { ForBrands } from '@/shared/members/for-brands.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -97,6 +99,7 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
               <p className={primitives.prose}>
                 <LinkedText text={campaign.body} />
               </p>
+              <AttachedList links={campaign.links} files={filesOf(campaign.files)} />
             </SectionCard>
             {!isMine && profile.role === 'kol' && <CreatorSide campaign={campaign} />}
           </div>
