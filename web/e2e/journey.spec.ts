@@ -75,7 +75,9 @@ test('a brand hires a creator, from the invite to the money', async ({ browser }
     await toast(creator.page, 'New order from').getByText('View Order').dispatchEvent('click')
     await creator.page.getByRole('button', { name: 'Accept order' }).click()
     await confirm(creator.page)
-    await expect(creator.page.getByRole('heading', { name: 'Your turn: do the work' })).toBeFocused()
+    await expect(
+      creator.page.getByRole('heading', { name: 'Your turn: do the work' }),
+    ).toBeFocused()
     await brand.page.getByRole('link', { name: 'Go to the order' }).click()
     await expect(brand.page.getByText('The work is under way')).toBeVisible()
   })

@@ -27,8 +27,7 @@ Deno.serve(
     }
     const { email } = dataOf(await client.rpc('begin_payout_account')) as { email: string }
     const { country } = wanted
-    const account =
-      known ?? (await provider.openAccount({ profileId, email, country, sessionId }))
+    const account = known ?? (await provider.openAccount({ profileId, email, country, sessionId }))
     await look(provider, profileId, account)
     return { url: await provider.accountLink(account, `${siteUrl()}/dashboard/payments`) }
   }),

@@ -55,8 +55,14 @@ test('nobody filters by a pattern, or casts what they read', async () => {
     'not_allowed',
   )
   // What a function has written would be gone, and what it answers in the message of the error.
-  expectRefused(await member.rpc('search_creators', { filters: {} }).select('bio::int'), 'not_allowed')
-  expectRefused(await anonymous().rpc('check_invite', { code: 'x' }).select('valid::int'), 'not_allowed')
+  expectRefused(
+    await member.rpc('search_creators', { filters: {} }).select('bio::int'),
+    'not_allowed',
+  )
+  expectRefused(
+    await anonymous().rpc('check_invite', { code: 'x' }).select('valid::int'),
+    'not_allowed',
+  )
 })
 
 test('nobody asks for a planned count, which tells of rows that only others read', async () => {

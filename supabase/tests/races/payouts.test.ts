@@ -291,7 +291,12 @@ describe('a provider', () => {
 
 test('another session opens another account: the first may have been a stranger', async () => {
   const open = (sessionId: string) =>
-    market.payouts.openAccount({ profileId: 'p', email: 'p@kolpact.test', country: 'DE', sessionId })
+    market.payouts.openAccount({
+      profileId: 'p',
+      email: 'p@kolpact.test',
+      country: 'DE',
+      sessionId,
+    })
   const first = await open('one')
   expect(await open('one')).toBe(first)
   expect(await open('two')).not.toBe(first)

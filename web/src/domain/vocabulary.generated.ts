@@ -291,6 +291,8 @@ export const LIMITS = {
   campaigns_body_length: { min: 1, max: 5000 },
   campaigns_creators_sought_in_range: { min: 1, max: 100 },
   campaigns_currency_short: { max: 5 },
+  campaigns_files_are_list: { max: 10 },
+  campaigns_links_short: { max: 20, each: 2000 },
   campaigns_title_length: { min: 3, max: 120 },
   chargeback_evidence_addition_length: { min: 1, max: 2000 },
   chargeback_evidence_problem_short: { max: 200 },

@@ -140,8 +140,10 @@ export type Database = {
           creators_sought: number
           currency: 'USD' | 'USDC'
           deadline: string
+          files: NonNullable<Json>
           filters: NonNullable<Json>
           id: string
+          links: string[]
           published_at: string | null
           status: 'draft' | 'open' | 'closed'
           title: string
@@ -736,7 +738,7 @@ export type Database = {
           rejection_reason: string | null
           review_count: number
           role: ('kol' | 'brand') | null
-          seen_hash: string | null
+          seen_hashes: Json | null
           suspended_at: string | null
           trust_level: 'new' | 'normal' | 'trusted'
           updated_at: string
@@ -2008,6 +2010,7 @@ export type Database = {
         followers_declared_at: string | null
         works: Json | null
         other_languages: string[] | null
+        changed_fields: string[] | null
       }
       trial_balance_line: {
         currency: string | null
