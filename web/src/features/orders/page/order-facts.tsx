@@ -57,13 +57,8 @@ function Shares({ order, side, otherName }: Props) {
   ))
 }
 
-/** Whose turn it is, until when, what silence does, and what each side gets. */
-export function OrderFacts(props: Props) {
-  const { order, side, otherName } = props
-  const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
-  const now = useNow()
-  const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
-  const silence = silenceOf(order, side, useTermsOf(order), share)
+function Turn({ order, side, otherName }: Props) {
+  const { t } = useTranslation(['orders', 'common'])
   const spoken = useSpokenSides(order)
   const turn = spoken && turnOf(order) === 'both' ? turnInDispute(spoken) : turnOf(order)
   const who = () => {
@@ -73,13 +68,25 @@ export function OrderFacts(props: Props) {
     return turn === 'bank' ? t('turn_bank') : <bdi>{otherName}</bdi>
   }
   return (
+    turn && (
+      <div>
+        <dt>{t('turn')}</dt>
+        <dd>{who()}</dd>
+      </div>
+    )
+  )
+}
+
+/** Whose turn it is, until when, what silence does, and what each side gets. */
+export function OrderFacts(props: Props) {
+  const { order, side, otherName } = props
+  const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
+  const now = useNow()
+  const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))
+  const silence = silenceOf(order, side, useTermsOf(order), share)
+  return (
     <dl className={styles.facts}>
-      {turn && (
-        <div>
-          <dt>{t('turn')}</dt>
-          <dd>{who()}</dd>
-        </div>
-      )}
+      <Turn {...props} />
       {order.due_at && hasDeadline(order.status) && (
         <div data-late={isLate(order, now) || undefined}>
           <dt>{t(`order-states:${order.status}_clock`)}</dt>
