@@ -11881,7 +11881,7 @@ create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'What filters ask of a profile and the creator states: a change is limited, and matches the creator anew.';
+comment on function private.matched_fields is 'The fields that filters ask for and the creator states: a change is limited, and matches the creator anew.';
 
 -- 11_search/02_index.sql
 create function private.search_text(display_name text, expertise text[], bio text) returns text

@@ -206,9 +206,9 @@ return ((f).term is null or strpos(c.search_text, (f).term) > 0)
 comment on function private.creator_satisfies is
   'Whether a creator satisfies filters: the only definition. Null if a filter asks for a price or a time of delivery and the creator has no published pack.';
 
--- What others decide, and packs, are compared beside them (11_search/05_matching).
+-- Decisions of others, and packs, are compared beside them (11_search/05_matching).
 create function private.matched_fields(c private.creators) returns jsonb
 language sql stable set search_path = '' as $$
   select to_jsonb(c) - '{follower_total,rating,score,is_verified,price_cents,delivery_days,price_rank,delivery_rank}'::text[]
 $$;
-comment on function private.matched_fields is 'What filters ask of a profile and the creator states: a change is limited, and matches the creator anew.';
+comment on function private.matched_fields is 'The fields that filters ask for and the creator states: a change is limited, and matches the creator anew.';

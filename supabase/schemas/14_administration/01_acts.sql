@@ -36,7 +36,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.shown_hash is 'Changes whenever a member changes what the profile shows.';
 
--- Of each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
+-- One hash for each column, so that staff need not read the others again. Hashes, because nobody needs the old words.
 create function private.shown_hashes(profile public.profiles) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, md5(value::text)), '{}') from jsonb_each(private.described(profile))

@@ -12,7 +12,7 @@ create type public.staff_profile as (
   -- At the end, where a migration adds attributes.
   regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb,
   other_languages text[],
-  -- What differs from what staff saw.
+  -- The columns that differ from what staff saw.
   changed_fields text[]
 );
 

@@ -90,7 +90,7 @@ create trigger profiles_revoke_calendar after update of suspended_at, deleted_at
     or NEW.deleted_at is not null and OLD.deleted_at is null
   ) execute function private.revoke_calendar();
 
--- Whoever had the password knows the address, if they made it.
+-- A stranger who had the password knows the address, if they made it.
 create function private.revoke_calendar_of_disowned() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -54,7 +54,7 @@ test('nobody filters by a pattern, or casts what they read', async () => {
     await anonymous().rpc('check_invite', { code: 'x' }).filter('inviter_name', 'match', PATTERN),
     'not_allowed',
   )
-  // What a function has written would be gone, and what it answers in the message of the error.
+  // Rows that a function has written would be gone, and its answer would be in the message of the error.
   expectRefused(
     await member.rpc('search_creators', { filters: {} }).select('bio::int'),
     'not_allowed',

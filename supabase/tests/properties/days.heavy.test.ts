@@ -30,7 +30,7 @@ type Market = Awaited<ReturnType<typeof openMarket>>
 
 async function openMarket(number: number) {
   const db = await startTestDatabase()
-  // What is not an act of the market goes by `direct`, which is never killed.
+  // The run's own questions go by `direct`, which is never killed.
   const { sql, direct } = db
   const chance = chances(SEED + number)
   const counts: Record<string, number> = {}

@@ -415,11 +415,12 @@ testRounds('everything at once, on two brands and one creator', async (chance) =
 test('the second of staff who lifts a freeze waits for a chargeback of the brand', async () => {
   const paid = await newPaid('cancelled')
   await opened(paid)()
-  const act = { profile_id: paid.brand, note: 'Fine.' }
-  await by(await db.staff())`select public.propose_staff_act('unfreeze_profile', ${act})`()
+  await by(await db.staff())`
+    select public.propose_staff_act('unfreeze_profile',
+      jsonb_build_object('profile_id', ${paid.brand}::text, 'note', 'Fine.'))`()
   const proposal = await value`
     select id from public.staff_proposals where status = 'open' and subject = ${paid.brand}`
-  // What a chargeback locks first and last.
+  // The first and the last lock of a chargeback.
   const confirmed = await db.during(
     'owner',
     (tx) => tx`select private.lock_person_spending(${paid.brand})`,

@@ -14,6 +14,7 @@ const PROVES_WHO = /useCredentialForm\(/
 
 const WITHOUT_A_DRAFT: Record<string, string> = {
   'ui/code-field.tsx': 'a field of other forms',
+  'ui/links-field.tsx': 'a field of other forms',
   'shared/members/profile-fields.tsx': 'fields of the forms of the profile',
   'shared/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/choice-fields.tsx': 'fields of the form of a pack',

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
@@ -26,12 +27,16 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { BrandSide } from './brand-side.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
-import { CampaignForm } from './campaign-form.tsx'
 import { CreatorSide } from './creator-side.tsx'
 import { PlacesText } from './places-text.tsx'
 import { campaignQuery, type WithBrand } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
+
+// Most readers of a campaign change nothing.
+const CampaignForm = lazy(() =>
+  import('./campaign-form.tsx').then((m) => ({ default: m.CampaignForm })),
+)
 
 function Facts({ campaign, isMine }: { campaign: WithBrand; isMine: boolean }) {
   const { t } = useTranslation(['campaigns', 'common'])
@@ -77,7 +82,9 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
     const done = () => setEditing(false)
     return (
       <GuardedForm>
-        <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
+        <Suspense fallback={<PageSkeleton />}>
+          <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
+        </Suspense>
       </GuardedForm>
     )
   }
@@ -149,11 +156,13 @@ export function CampaignPage() {
         <>
           <PageHeader title={t('new')} description={t('new_text')} />
           <GuardedForm>
-            <CampaignForm
-              campaign={null}
-              onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
-              onCancel={() => navigate(paths.campaigns)}
-            />
+            <Suspense fallback={<PageSkeleton />}>
+              <CampaignForm
+                campaign={null}
+                onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
+                onCancel={() => navigate(paths.campaigns)}
+              />
+            </Suspense>
           </GuardedForm>
         </>
       ) : (

@@ -71,7 +71,7 @@ select tests.act_as_owner();
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.refused('brand', 'select public.renew_calendar()', 'PT403', 'not_allowed', 'a suspended member cannot make an address');
 
--- Whoever had the password made the address.
+-- A stranger who had the password made the address.
 select tests.make_member('owner', 'kol');
 update auth.users set encrypted_password = 'known' where id = tests.user_id(tests.id('owner'));
 select pg_temp.renew('owner');
