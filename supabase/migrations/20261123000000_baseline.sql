@@ -18322,8 +18322,7 @@ begin
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
-  update public.packs k set is_published = false, picture = null
-  where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
+  update public.packs k set is_published = false, picture = null where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
