@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
 import { rows } from './support/database.ts'
-import { demo, follow, fund, must, newPack, newPair } from './support/members.ts'
+import { demo, follow, fund, must, newMember, newPack, newPair } from './support/members.ts'
 
 // Bugs that people reported on the running product, one test each.
 
@@ -160,4 +160,10 @@ test('discovery is narrowed by price and time of delivery, and a saved search ke
   await follow(page, '/dashboard/saved-searches')
   const kept = main(page).getByRole('list').filter({ hasText: 'Up to $250.00' }).last()
   await expect(kept).toContainText('Within 7 days')
+
+  const later = await newMember('kol')
+  await newPack(later)
+  await must(later.client.from('profiles').update({ bio: creator.name }).eq('id', later.id))
+  await follow(page, '/dashboard/notifications')
+  await expect(main(page).getByText(later.name).first()).toBeVisible()
 })

@@ -223,8 +223,8 @@ create trigger notifications_queue_emails after insert on public.notifications
   for each statement execute function private.queue_emails();
 
 -- A digest is due when its oldest item has waited a day. Matches are grouped by saved search; long
--- lists are cut and counted, last of all what binds who stays silent. That of a suspended member has
--- what still reaches them.
+-- lists are cut and counted; notices that say what silence does are kept. The digest of a suspended member has
+-- only the kinds of notices that suspended members get.
 create function private.work_email_digests(at timestamptz default now(), until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
 declare

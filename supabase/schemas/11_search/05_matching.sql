@@ -82,7 +82,7 @@ create table private.match_queue (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   -- The last watcher of an earlier batch; null: none yet.
   last_watcher_id uuid,
-  -- The creator before the change, because whoever was satisfied then is not told; null: not in the market.
+  -- The creator before the change: watchers that matched already are not notified. Null: not in the market.
   before jsonb,
   -- In the order of the changes of one creator, which wait for each other.
   created_at timestamptz not null default clock_timestamp()

@@ -75,33 +75,24 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.calendar_since is 'Member: when the present calendar address was made; null without one.';
 
--- Suspended and deleted members need a new address if they come back.
+-- Suspended and deleted members need a new address if they come back. So does the owner who says "This was not me",
+-- which ends the password: a stranger who had it may have made the address.
 create function private.revoke_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.calendars c where c.profile_id = NEW.id;
+  delete from private.calendars c using public.profiles p where c.profile_id = p.id and NEW.id in (p.id, p.user_id);
   return null;
 end;
 $$;
-comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member stops working.';
+comment on function private.revoke_calendar is 'Trigger: the calendar address of a suspended or deleted member, or of a user without a password any more, stops working.';
 create trigger profiles_revoke_calendar after update of suspended_at, deleted_at on public.profiles
   for each row when (
     NEW.suspended_at is not null and OLD.suspended_at is null
     or NEW.deleted_at is not null and OLD.deleted_at is null
   ) execute function private.revoke_calendar();
-
--- A stranger who had the password knows the address, if they made it.
-create function private.revoke_calendar_of_disowned() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.calendars c using public.profiles p where p.user_id = NEW.id and c.profile_id = p.id;
-  return null;
-end;
-$$;
-comment on function private.revoke_calendar_of_disowned is 'Trigger: the calendar address stops working when the owner says "This was not me", which ends the password.';
-create trigger revoke_calendar_of_disowned after update of encrypted_password on auth.users
+create trigger users_revoke_calendar after update of encrypted_password on auth.users
   for each row when (NEW.encrypted_password = '' and OLD.encrypted_password <> '')
-  execute function private.revoke_calendar_of_disowned();
+  execute function private.revoke_calendar();
 
 -- Reading --------------------------------------------------------------------------------
 -- Leaves out unpaid orders of creators, who do not deal with them yet.
