@@ -5155,45 +5155,6 @@ $$;
 comment on function private.refuse_changed_terms is 'Trigger: the terms of an order do not change, nor does its brief from the payment on.';
 create trigger pack_orders_terms_are_final after update on public.pack_orders for each row execute function private.refuse_changed_terms();
 
--- 07_orders/03_fixed_roles.sql
-create function private.has_traded(profile_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
-    or exists (
-      select from public.pack_orders o
-      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
-    )
-    -- A referral reward is posted to an account that depends on the role.
-    or exists (
-      select from private.accounts a
-      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
-    );
-end;
-$$;
-comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
-create function private.role_is_fixed(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.has_traded(role_is_fixed.profile_id) or exists (
-    select from public.referrals r join public.invites i on i.id = r.invite_id
-    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
-  )
-$$;
-comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
-create function private.keep_role() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- Waits for an order that is being placed: its foreign keys lock the row.
-  perform from public.profiles p where p.id = NEW.id for update;
-  if NEW.role is null or private.role_is_fixed(NEW.id) then
-    raise exception 'role_fixed' using errcode = 'PT409';
-  end if;
-  return NEW;
-end;
-$$;
-comment on function private.keep_role is 'Trigger: rejects a change of a role that others rely on.';
-create trigger profiles_keep_role before update of role on public.profiles for each row when (OLD.role is not null and NEW.role is distinct from OLD.role) execute function private.keep_role();
-
 -- 07_orders/04_own_cases.sql
 create function private.inviters_of(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 10 set search_path = '' as $$
@@ -5855,18 +5816,21 @@ $$;
 comment on function private.clock_stops is 'True while a suspension stops the clock of this order, in whatever state.';
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_to constant public.order_statuses := private.order_status(status);
+  v_whole constant interval := case
+    when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
+    when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
+  -- Whoever opened the dispute ends it at a time of their own choice, and the other side has to notice.
+  v_least constant interval := least(v_whole, interval '24 hours');
 begin
-  return (
-    select case
-      when s.phase = 'open' and (private.order_status(o.status)).phase = 'disputed' then make_interval(secs => o.clock_before_dispute_seconds)
-      when s.deadline_is_delivery then make_interval(days => o.delivery_days)
-      when s.deadline_setting is not null then make_interval(hours => private.window_of(o, s.deadline_setting)::int)
-    end
-    from public.order_statuses s where s.status = clock_of.status
-  );
+  return case
+    when v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
+    when v_to.deadline_is_delivery and o.clock_before_dispute_seconds < 0 then make_interval(secs => o.clock_before_dispute_seconds)
+    else greatest(make_interval(secs => o.clock_before_dispute_seconds), v_least) end;
 end;
 $$;
-comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
+comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
@@ -6592,12 +6556,19 @@ begin
   if v_order.id is null then
     return private.order_of_key(terms);
   end if;
+  -- From here on the order's foreign keys keep the roles (private.keep_role).
+  if exists (
+    select from public.profiles p
+    where p.id = v_order.brand_id and p.role <> 'brand' or p.id = v_order.kol_id and p.role <> 'kol')
+  then
+    raise exception 'member_not_available' using errcode = 'PT409';
+  end if;
   insert into public.order_events (order_id, from_status, to_status, actor_id)
   values (v_order.id, null, v_order.status, v_order.brand_id);
   return v_order;
 end;
 $$;
-comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
+comment on function private.open_order is 'Creates an unpaid order from agreed terms, between a brand and a creator.';
 create function private.order_columns_from_pack(pack public.packs, terms jsonb) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7456,7 +7427,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
   select NEW.created_at::date, r.category, r.clause,
-    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, NEW.from_status = 'appealed', r.summary
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, r.instance = 'appeal', r.summary
   from public.pack_orders o join public.rulings r on r.order_id = o.id
   where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
   order by r.instance limit 1;
@@ -9904,7 +9875,7 @@ begin
 end;
 $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
-create function private.counterparties(profile_id uuid)
+create function private.counterparties(profile_id uuid, overlooked_order_id uuid default null)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
@@ -9920,15 +9891,16 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id)
+      and (o.id = overlooked_order_id or not private.was_charged_back(o.id)) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
-comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. A payment that was taken back is overlooked for one order.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
-create function private.trade_record_of(profile_id uuid, at timestamptz) returns private.trade_record
+create function private.trade_record_of(profile_id uuid, at timestamptz, overlooked_order_id uuid default null)
+returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
     least(private.setting('trust_counted_most'), coalesce(sum(
@@ -9943,10 +9915,10 @@ language sql stable security definer set search_path = '' as $$
   )::private.trade_record
   from (
     select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
-    from private.counterparties(trade_record_of.profile_id) p
+    from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. A chargeback of the overlooked order changes nothing in it.';
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
@@ -10385,9 +10357,18 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(o.creator_share_minor, private.split_by_rule(o))
 $$;
 comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
+create function private.was_trusted_for(o public.pack_orders, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(s.trust_override, case
+    when p.trust_level = 'trusted' or private.qualifies_for_level('trusted',
+      private.trade_record_of(p.id, at, o.id), at - p.created_at) then 'trusted' end) = 'trusted'
+  from public.profiles p left join private.standings s on s.profile_id = p.id
+  where p.id = o.kol_id
+$$;
+comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the payment of this order had not been taken back.';
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select case when p.trust_level = 'trusted' then greatest(0, least(
+  select case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
@@ -10396,7 +10377,6 @@ language sql stable security definer set search_path = '' as $$
     floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
       select sum(b.amount_minor) from private.borne_losses b
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
-  from public.profiles p where p.id = o.kol_id
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 create type private.chargeback_step as ( order_id uuid, share_minor bigint, least_share_minor bigint, held_minor bigint, reward_minor bigint, at_risk_minor bigint );
@@ -18509,6 +18489,56 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('exports_per_day', 10, 'count', 'Exports of their data that a member may begin in a day.', 1, 100000),
   ('export_pages_per_day', 2000, 'count', 'Further pages of exports, of 500 rows of each table, that a member may request in a day.', 1, 100000)
 on conflict (key) do nothing;
+
+-- 15_operation/05_fixed_roles.sql
+create function private.has_traded(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.packs p where p.kol_id = has_traded.profile_id)
+    or exists (
+      select from public.pack_orders o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- Applications and offers of former times become orders, too.
+    or exists (
+      select from public.campaigns c where c.brand_id = has_traded.profile_id and c.status <> 'draft'
+    )
+    or exists (
+      select from public.campaign_applications a where a.kol_id = has_traded.profile_id
+    )
+    or exists (
+      select from public.offers o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
+    -- A referral reward is posted to an account that depends on the role.
+    or exists (
+      select from private.accounts a
+      where a.owner_id = has_traded.profile_id and a.balance_minor <> 0
+    );
+end;
+$$;
+comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order or money; the role can then no longer change.';
+create function private.role_is_fixed(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.has_traded(role_is_fixed.profile_id) or exists (
+    select from public.referrals r join public.invites i on i.id = r.invite_id
+    where r.invitee_id = role_is_fixed.profile_id and i.role is not null
+  )
+$$;
+comment on function private.role_is_fixed is 'True once others rely on the role (private.has_traded), and for members whose invite was for one role.';
+create function private.keep_role() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Waits for an order that is being placed: its foreign keys lock the row.
+  perform from public.profiles p where p.id = NEW.id for update;
+  if NEW.role is null or private.role_is_fixed(NEW.id) then
+    raise exception 'role_fixed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.keep_role is 'Trigger: rejects a change of a role that others rely on.';
+create trigger profiles_keep_role before update of role on public.profiles for each row when (OLD.role is not null and NEW.role is distinct from OLD.role) execute function private.keep_role();
 
 -- 15_operation/05_market_health.sql
 create type public.health_check as (name text, is_fine boolean, detail text, value numeric, unit text);

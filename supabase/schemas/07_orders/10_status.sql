@@ -83,18 +83,22 @@ comment on function private.clock_stops is 'True while a suspension stops the cl
 
 create function private.clock_of(o public.pack_orders, status text) returns interval
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_to constant public.order_statuses := private.order_status(status);
+  v_whole constant interval := case
+    when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
+    when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
+  -- Whoever opened the dispute ends it at a time of their own choice, and the other side has to notice.
+  v_least constant interval := least(v_whole, interval '24 hours');
 begin
-  return (
-    select case
-      when s.phase = 'open' and (private.order_status(o.status)).phase = 'disputed' then make_interval(secs => o.clock_before_dispute_seconds)
-      when s.deadline_is_delivery then make_interval(days => o.delivery_days)
-      when s.deadline_setting is not null then make_interval(hours => private.window_of(o, s.deadline_setting)::int)
-    end
-    from public.order_statuses s where s.status = clock_of.status
-  );
+  return case
+    when v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
+    when v_to.deadline_is_delivery and o.clock_before_dispute_seconds < 0 then make_interval(secs => o.clock_before_dispute_seconds)
+    else greatest(make_interval(secs => o.clock_before_dispute_seconds), v_least) end;
 end;
 $$;
-comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left.';
+comment on function private.clock_of is
+  'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$

@@ -81,12 +81,19 @@ begin
   if v_order.id is null then
     return private.order_of_key(terms);
   end if;
+  -- From here on the order's foreign keys keep the roles (private.keep_role).
+  if exists (
+    select from public.profiles p
+    where p.id = v_order.brand_id and p.role <> 'brand' or p.id = v_order.kol_id and p.role <> 'kol')
+  then
+    raise exception 'member_not_available' using errcode = 'PT409';
+  end if;
   insert into public.order_events (order_id, from_status, to_status, actor_id)
   values (v_order.id, null, v_order.status, v_order.brand_id);
   return v_order;
 end;
 $$;
-comment on function private.open_order is 'Creates an unpaid order from agreed terms.';
+comment on function private.open_order is 'Creates an unpaid order from agreed terms, between a brand and a creator.';
 
 create function private.order_columns_from_pack(pack public.packs, terms jsonb) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$

@@ -44,7 +44,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.precedents (decided_on, category, clause, creator_percent, disputed_in, on_appeal, summary)
   select NEW.created_at::date, r.category, r.clause,
-    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, NEW.from_status = 'appealed', r.summary
+    round(r.creator_share_minor * 100.0 / o.price_minor, 2), (private.dispute_of(o.id)).from_status, r.instance = 'appeal', r.summary
   from public.pack_orders o join public.rulings r on r.order_id = o.id
   where o.id = NEW.order_id and NEW.actor_id is distinct from o.brand_id and NEW.actor_id is distinct from o.kol_id
   order by r.instance limit 1;

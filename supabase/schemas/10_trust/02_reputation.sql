@@ -55,7 +55,7 @@ $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
-create function private.counterparties(profile_id uuid)
+create function private.counterparties(profile_id uuid, overlooked_order_id uuid default null)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
@@ -71,14 +71,14 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id)
+      and (o.id = overlooked_order_id or not private.was_charged_back(o.id)) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. A payment that was taken back is overlooked for one order.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -87,7 +87,8 @@ create type private.trade_record as (
   demerits numeric
 );
 
-create function private.trade_record_of(profile_id uuid, at timestamptz) returns private.trade_record
+create function private.trade_record_of(profile_id uuid, at timestamptz, overlooked_order_id uuid default null)
+returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
     least(private.setting('trust_counted_most'), coalesce(sum(
@@ -102,10 +103,10 @@ language sql stable security definer set search_path = '' as $$
   )::private.trade_record
   from (
     select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
-    from private.counterparties(trade_record_of.profile_id) p
+    from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. A chargeback of the overlooked order changes nothing in it.';
 
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$

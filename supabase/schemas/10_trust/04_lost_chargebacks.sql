@@ -89,9 +89,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
 
+-- The dispute of one brand would otherwise decide whether its creator is one whom the market protects.
+create function private.was_trusted_for(o public.pack_orders, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(s.trust_override, case
+    when p.trust_level = 'trusted' or private.qualifies_for_level('trusted',
+      private.trade_record_of(p.id, at, o.id), at - p.created_at) then 'trusted' end) = 'trusted'
+  from public.profiles p left join private.standings s on s.profile_id = p.id
+  where p.id = o.kol_id
+$$;
+comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the payment of this order had not been taken back.';
+
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select case when p.trust_level = 'trusted' then greatest(0, least(
+  select case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
       select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
@@ -100,7 +111,6 @@ language sql stable security definer set search_path = '' as $$
     floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
       select sum(b.amount_minor) from private.borne_losses b
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
-  from public.profiles p where p.id = o.kol_id
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
 

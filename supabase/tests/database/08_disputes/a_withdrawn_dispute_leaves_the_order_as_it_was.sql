@@ -60,3 +60,10 @@ update public.pack_orders set due_at = now() - interval '5 hours' where id = tes
 select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$More time.$$)');
 select tests.later('kol', now() + interval '3 days', 'select public.withdraw_dispute(tests.order_id())');
 select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '3 days' - interval '5 hours', 'a dispute makes no late work less late');
+
+-- Who opens and withdraws a dispute leaves the other side no seconds.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
+update public.pack_orders set due_at = now() + interval '40 seconds' where id = tests.order_id();
+select tests.by('kol', 'select public.open_dispute(tests.order_id(), $$Pay me.$$)');
+select tests.later('kol', now() + interval '3 days', 'select public.withdraw_dispute(tests.order_id())');
+select is((select due_at from public.pack_orders where id = tests.order_id()), now() + interval '4 days', 'after a withdrawal the other side has a day at least');

@@ -7,6 +7,17 @@ begin
       select from public.pack_orders o
       where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
     )
+    -- Applications and offers of former times become orders, too.
+    or exists (
+      select from public.campaigns c where c.brand_id = has_traded.profile_id and c.status <> 'draft'
+    )
+    or exists (
+      select from public.campaign_applications a where a.kol_id = has_traded.profile_id
+    )
+    or exists (
+      select from public.offers o
+      where o.brand_id = has_traded.profile_id or o.kol_id = has_traded.profile_id
+    )
     -- A referral reward is posted to an account that depends on the role.
     or exists (
       select from private.accounts a
@@ -14,7 +25,7 @@ begin
     );
 end;
 $$;
-comment on function private.has_traded is 'True once the member has a pack, an order or money; the role can then no longer change.';
+comment on function private.has_traded is 'True once the member has a pack, a published campaign, an application, an offer, an order or money; the role can then no longer change.';
 
 create function private.role_is_fixed(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -23,7 +34,7 @@ language sql stable security definer set search_path = '' as $$
     where r.invitee_id = role_is_fixed.profile_id and i.role is not null
   )
 $$;
-comment on function private.role_is_fixed is 'True after the first pack or order, and for members whose invite was for one role.';
+comment on function private.role_is_fixed is 'True once others rely on the role (private.has_traded), and for members whose invite was for one role.';
 
 create function private.keep_role() returns trigger
 language plpgsql security definer set search_path = '' as $$

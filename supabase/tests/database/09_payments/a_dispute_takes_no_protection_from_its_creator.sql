@@ -1,0 +1,26 @@
+-- cast: kol kol, one brand, two brand
+update private.settings set value = 2 where key = 'trusted_after';
+update private.settings set value = 50 where key = 'trusted_fees';
+update private.settings set value = 14 where key = 'trusted_days';
+update public.profiles set created_at = now() - interval '15 days';
+update private.settings set value = 100 where key = 'same_branch_weight';
+select tests.make_order(tests.id('one'), tests.id('kol'), 'completed', 100000);
+create temporary table first as select tests.order_id() as id;
+select tests.make_order(tests.id('two'), tests.id('kol'), 'completed', 100000);
+create temporary table second as select tests.order_id() as id;
+update private.holds set cleared_at = now();
+create function pg_temp.level() returns text language sql as $$
+  select private.reassess(tests.id('kol'), now()); select trust_level from public.profiles where id = tests.id('kol') $$;
+create function pg_temp.borne(id uuid) returns bigint language sql as $$
+  select private.bearable_minor(o, now()) from public.pack_orders o where o.id = borne.id $$;
+select is(pg_temp.level(), 'trusted', 'two brands make this creator trusted');
+select tests.charge_back(tests.payment(), null, 'dispute of two');
+select is(pg_temp.level(), 'new', 'an order whose payment is disputed does not count for its creator');
+select is(pg_temp.borne(id), 10000::bigint, 'the dispute takes no protection for its own order, up to the fees of the others') from second;
+select is(pg_temp.borne(id), 0::bigint, 'it takes that for other orders') from first;
+insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';
+select is(pg_temp.borne(id), 0::bigint, 'a level that staff have set holds for all orders') from second;
+update private.standings set trust_override = null;
+select tests.charge_back(p, null, 'dispute of one') from public.payments p where p.order_id = (select id from first);
+select is(pg_temp.level(), 'new', 'no order counts when both payments are disputed');
+select is(pg_temp.borne(id), 0::bigint, 'disputes of all orders leave no protection') from second;
