@@ -12467,7 +12467,14 @@ alter table private.campaign_matches enable row level security;
 alter table private.campaign_queue enable row level security;
 create policy campaign_applications_select on public.campaign_applications for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaign_invitations_select on public.campaign_invitations for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
-create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
+create function private.suspended_campaigners() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.brand_id from public.campaigns c join public.profiles p on p.id = c.brand_id
+  where c.status = 'open' and p.suspended_at is not null
+$$;
+comment on function private.suspended_campaigners is 'Suspended brands with open campaigns, which are off the market like their brands.';
+grant execute on function private.suspended_campaigners to authenticated;
+create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) and brand_id <> all (array(select private.suspended_campaigners())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
 create policy campaigns_insert on public.campaigns for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.my_role()) = 'brand' and (select private.is_member()) );
 create policy campaigns_update on public.campaigns for update to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member())) with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
@@ -12656,9 +12663,10 @@ declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- A blocked creator gets the refusal for a campaign that is over.
+  -- A blocked creator gets the refusal for a campaign that is over, and so do all while its brand is suspended.
   if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
+    or exists (select from public.profiles p where p.id = v_campaign.brand_id and p.suspended_at is not null)
   then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
@@ -12922,7 +12930,9 @@ comment on function private.has_paid is 'True when a creator has earned money fr
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.places_left(campaign) <= 0 then
+  if private.places_left(campaign) <= 0
+    or exists (select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is not null)
+  then
     return 0;
   end if;
   if private.has_paid(campaign.brand_id) then
@@ -12933,7 +12943,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended; null: all.';
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
@@ -18290,7 +18300,7 @@ begin
 
   perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
-  update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
+  perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';

@@ -150,11 +150,20 @@ create policy campaign_applications_select on public.campaign_applications for s
   using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaign_invitations_select on public.campaign_invitations for select to authenticated
   using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
+create function private.suspended_campaigners() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.brand_id from public.campaigns c join public.profiles p on p.id = c.brand_id
+  where c.status = 'open' and p.suspended_at is not null
+$$;
+comment on function private.suspended_campaigners is 'Suspended brands with open campaigns, which are off the market like their brands.';
+grant execute on function private.suspended_campaigners to authenticated;
+
 create policy campaigns_select on public.campaigns for select to authenticated
   using (
     brand_id = (select private.my_profile_id())
     or status = 'open' and (select private.is_member())
       and brand_id <> all (array(select private.my_blocked_members()))
+      and brand_id <> all (array(select private.suspended_campaigners()))
     or exists (
       select from public.campaign_applications a
       where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())

@@ -187,7 +187,7 @@ begin
 
   perform private.forget_own_rows(v_profile_id);
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
-  update public.campaigns c set status = 'closed' where c.brand_id = v_profile_id and c.status = 'open';
+  perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired'
   where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
