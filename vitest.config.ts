@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Files that replace modules, timers and globals: each has modules of its own. */
 const REPLACING = 'web/src/{lib/**/*,shared/members/traits,app/*-sender}.test.{ts,tsx}'
 
+/** Slow tests of one thing each: `npm test -- details`, as for each push. */
+const DETAILS = process.env['KOLPACT_DETAILS'] ? [] : ['**/*.detail.test.ts']
+
 /** One set of modules for the files of a thread: a process of its own costs each half a second. */
 const SHARED = { isolate: false, pool: 'threads' as const }
 
@@ -51,6 +54,7 @@ export default defineConfig({
             'scripts/{stack,local,sandbox-pay,tools/schema}/**/*.test.ts',
             'scripts/tools/doctor/*.test.ts',
           ],
+          exclude: DETAILS,
           testTimeout: 60_000,
           // The first stack of a kind fills the cluster that the others wait for and copy.
           hookTimeout: 120_000,
@@ -61,6 +65,7 @@ export default defineConfig({
           name: 'api',
           ...SHARED,
           include: ['supabase/tests/{api,access}/**/*.test.ts'],
+          exclude: DETAILS,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -36,7 +36,9 @@ async function askForReset(page: Page, email: string) {
   await expect(heading(page, 'Check your e-mail')).toBeVisible()
 }
 
-test('a session in the address does not sign in and is removed from it', async ({ visit }) => {
+test('a session in the address does not sign in and is removed from it @detail', async ({
+  visit,
+}) => {
   const [attacker, victim] = [await newcomer(), await newMember('brand')]
   const { access_token, refresh_token } = attacker.session
   const hash = new URLSearchParams({
@@ -99,7 +101,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   )
 })
 
-test('who leaves the page of a recovery link leaves nothing to the next person', async ({
+test('who leaves the page of a recovery link leaves nothing to the next person @detail', async ({
   visit,
 }) => {
   const member = await newMember('brand')
@@ -116,7 +118,7 @@ test('who leaves the page of a recovery link leaves nothing to the next person',
   await expect(heading(page, 'There is no link here')).toBeVisible()
 })
 
-test('the digits of the mail do as well as its link', async ({ visit }) => {
+test('the digits of the mail do as well as its link @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(null)
   await page.goto('/forgot-password')
@@ -145,7 +147,7 @@ test('the digits of the mail do as well as its link', async ({ visit }) => {
   })
 })
 
-test('who signs up with another’s address does not own the account once it is confirmed', async ({
+test('who signs up with another’s address does not own the account once it is confirmed @detail', async ({
   visit,
 }) => {
   const email = newAddress()
@@ -164,7 +166,7 @@ test('who signs up with another’s address does not own the account once it is 
   )
 })
 
-test('a sign-up that was mailed twice asks for a password, also where it began', async ({
+test('a sign-up that was mailed twice asks for a password, also where it began @detail', async ({
   page,
 }) => {
   const email = newAddress()
@@ -210,7 +212,9 @@ async function expectThrownOut(page: Page) {
   await page.waitForURL('**/login**')
 }
 
-test('sign-ins are listed; one of them, and all others, can be ended', async ({ visit }) => {
+test('sign-ins are listed; one of them, and all others, can be ended @detail', async ({
+  visit,
+}) => {
   const member = await newMember('brand')
   const phone = await visit({ session: await session(member.email) })
   await phone.goto('/dashboard/orders')

@@ -3,7 +3,7 @@ import { follow, narrowInvite, newcomer, newMember } from './support/members.ts'
 import { DEMO_PASSWORD, INVITE } from './support/person.ts'
 import { toast } from './support/screen.ts'
 
-test('a wrong and a used-up invite are reported before and after the form is sent', async ({
+test('a wrong and a used-up invite are reported before and after the form is sent @detail', async ({
   page,
 }) => {
   const code = await narrowInvite()

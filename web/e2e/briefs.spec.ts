@@ -30,7 +30,7 @@ const orderOf = (brand: Member) =>
       .single(),
   )
 
-test('a brief of all parts is kept as a template, read by the creator, and used again', async ({
+test('a brief of all parts is kept as a template, read by the creator, and used again @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -104,7 +104,9 @@ test('a brief of all parts is kept as a template, read by the creator, and used 
   })
 })
 
-test('templates are chosen when a brand orders, and managed in its settings', async ({ visit }) => {
+test('templates are chosen when a brand orders, and managed in its settings @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const page = await visit(brand)

@@ -134,7 +134,9 @@ test.describe('what happened meanwhile is shown', () => {
     })
   })
 
-  test('an order is announced as completed on a device whose clock is ahead', async ({ visit }) => {
+  test('an order is announced as completed on a device whose clock is ahead @detail', async ({
+    visit,
+  }) => {
     const [brand, creator] = await newPair()
     const order = await funded(brand, creator)
     await must(creator.client.rpc('accept_order', { order_id: order.id }))
@@ -173,7 +175,7 @@ test.describe('a backend that does not answer', () => {
   })
 })
 
-test('an address that names nothing says so', async ({ visit }) => {
+test('an address that names nothing says so @detail', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   await page.goto(`/dashboard/messages/${randomUUID()}`)
   await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible()

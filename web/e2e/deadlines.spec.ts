@@ -2,7 +2,9 @@ import { expect, test } from './support/test.ts'
 import { fund, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('deadlines stand by day, and have an address that can be removed', async ({ visit }) => {
+test('deadlines stand by day, and have an address that can be removed @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const page = await visit(brand)
   await page.goto('/dashboard/orders')

@@ -82,7 +82,7 @@ async function decide(
   await expect(card).toHaveCount(0)
 }
 
-test('a dispute is opened with a wish, and its opener withdraws it', async ({ visit }) => {
+test('a dispute is opened with a wish, and its opener withdraws it @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const { id } = await paidOrder(brand, creator)
   await must(creator.client.rpc('accept_order', { order_id: id }))
@@ -218,7 +218,7 @@ const walletOf = async (member: Member) =>
     )
   )[0]?.balance
 
-test('an order that nobody answers for ends by itself, and the money returns', async ({
+test('an order that nobody answers for ends by itself, and the money returns @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

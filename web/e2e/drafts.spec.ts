@@ -7,7 +7,7 @@ import { dialog } from './support/screen.ts'
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kolpact-draft:')))
 
-test('what is typed while a form is sent is kept', async ({ visit }) => {
+test('what is typed while a form is sent is kept @detail', async ({ visit }) => {
   const page = await visit(await newMember('kol'))
   await page.goto('/dashboard/settings')
   const about = page.getByRole('textbox', { name: 'About' })

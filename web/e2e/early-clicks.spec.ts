@@ -20,7 +20,7 @@ test('the key of the search counts as soon as its button is there', async ({ vis
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
 })
 
-test('a dialog stays while the page under it gets its list, and opens a dispute', async ({
+test('a dialog stays while the page under it gets its list, and opens a dispute @detail', async ({
   visit,
 }) => {
   const [{ creator }, other] = await Promise.all([newDeal('disputed'), newDeal('delivered')])
@@ -47,7 +47,7 @@ test('a dialog stays while the page under it gets its list, and opens a dispute'
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a page stays when what runs beside it does not come', async ({ visit }) => {
+test('a page stays when what runs beside it does not come @detail', async ({ visit }) => {
   const page = await visit(await newMember('brand'), { loadsAhead: true })
   const failed = page.waitForEvent('requestfailed', (request) => /\/live-/.test(request.url()))
   await page.route(/\/assets\/live-/, (route) => route.abort())

@@ -3,7 +3,7 @@ import { demo, must, newPack, newPair, placeOrder, write } from './support/membe
 import { newTestCard } from '../../scripts/sandbox-pay/cards.ts'
 import { dialog, expectNoSidewaysScroll } from './support/screen.ts'
 
-test('staff read our evidence in a dispute of a card, add a sentence, and it is sent', async ({
+test('staff read our evidence in a dispute of a card, add a sentence, and it is sent @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

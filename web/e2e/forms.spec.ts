@@ -118,7 +118,9 @@ test('of staff, and of who is suspended by them', { tag: MATRIX }, async ({ visi
   await expectDrafts(theirs, FORMS_OF_SUSPENDED)
 })
 
-test('of pages: a campaign, an application, the last step of onboarding', async ({ visit }) => {
+test('of pages: a campaign, an application, the last step of onboarding @detail', async ({
+  visit,
+}) => {
   const main = (page: Page, label: string) => page.getByRole('main').getByLabel(label).first()
   const survives = async (page: Page, path: string, texts: [label: string, text: string][]) => {
     await page.goto(path)

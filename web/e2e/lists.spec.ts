@@ -255,7 +255,7 @@ test('many messages are read back to the first one, while new ones come', async 
   })
 })
 
-test('a message far back is found without what lies between, which is read from there', async ({
+test('a message far back is found without what lies between, which is read from there @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -317,7 +317,9 @@ test('a message far back is found without what lies between, which is read from 
   })
 })
 
-test('a long order opens at its newest message, wherever its page stands', async ({ visit }) => {
+test('a long order opens at its newest message, wherever its page stands @detail', async ({
+  visit,
+}) => {
   const { brand, creator, order } = await newDeal('paid')
   await talk(brand, creator, 150, order.id)
   const page = await visit(brand, { viewport: { width: 390, height: 600 } })
@@ -340,7 +342,7 @@ test('a long order opens at its newest message, wherever its page stands', async
 const json = (route: Route, body: unknown) =>
   route.fulfill({ json: body, headers: { 'access-control-allow-origin': '*' } })
 
-test('many creators stand in a grid of any width', async ({ visit }) => {
+test('many creators stand in a grid of any width @detail', async ({ visit }) => {
   const page = await visit(await demo('brand'))
   const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
   const creator = (number: number) => ({

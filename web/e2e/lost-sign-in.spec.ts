@@ -213,7 +213,7 @@ async function signInAgain(page: Page, member: Member) {
   await signIn(page, member)
 }
 
-test('a form over a page is open again after the sign-in', async ({ visit }) => {
+test('a form over a page is open again after the sign-in @detail', async ({ visit }) => {
   const creator = await newMember('kol')
   const page = await visit(creator)
   await page.goto('/dashboard/packs')

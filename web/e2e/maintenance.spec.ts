@@ -13,7 +13,7 @@ for (const [locale, text] of Object.entries({
   'es-ES': 'Estamos trabajando en Kolpact',
   'tr-TR': 'Kolpact üzerinde çalışıyoruz',
 })) {
-  test(`a page says that members only read: ${locale}`, async ({ visit }) => {
+  test(`a page says that members only read: ${locale} @detail`, async ({ visit }) => {
     const page = await visit(await newMember('brand', { locale: locale.slice(0, 2) }))
     await answerMaintenance(page, () => 1)
     await page.goto('/dashboard/discover')

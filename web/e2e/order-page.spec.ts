@@ -130,7 +130,9 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
   })
 })
 
-test('from one order to the next nobody is called unknown on the way', async ({ visit }) => {
+test('from one order to the next nobody is called unknown on the way @detail', async ({
+  visit,
+}) => {
   const [creator, first, second] = await Promise.all([
     newMember('kol'),
     newMember('brand'),

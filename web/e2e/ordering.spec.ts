@@ -142,7 +142,7 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
   })
 })
 
-test('the brief of an order is changed until it is paid', async ({ visit }) => {
+test('the brief of an order is changed until it is paid @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newOrder('unpaid', brand, creator)
   const page = await visit(brand)
@@ -163,7 +163,7 @@ test('the brief of an order is changed until it is paid', async ({ visit }) => {
   await expect(page.getByRole('heading', { name: 'This brief is final' })).toBeVisible()
 })
 
-test('whoever cannot order reads why', async ({ visit }) => {
+test('whoever cannot order reads why @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const theirs = await visit(creator)

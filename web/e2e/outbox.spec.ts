@@ -114,7 +114,7 @@ test('are sent once by two tabs, and once when the answer is lost', async ({ vis
   expect(inserts).toBe(3)
 })
 
-test('take a file along, although the storage is away and then the answer is', async ({
+test('take a file along, although the storage is away and then the answer is @detail', async ({
   visit,
 }) => {
   const { creator, brand, page } = await conversation(visit)

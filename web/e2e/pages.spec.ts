@@ -163,7 +163,7 @@ test('what opens over the pages', { tag: MATRIX }, async ({ visit }) => {
   expect(await stopped(), 'what the policy stopped').toEqual([])
 })
 
-test('what creators and staff see', async ({ visit }) => {
+test('what creators and staff see @detail', async ({ visit }) => {
   await inspectFrom(paths.settings(), await visit(await demo('creator')), CREATOR)
   await inspectFrom(
     paths.settings(),

@@ -13,7 +13,9 @@ async function download(page: Page, button: RegExp) {
   return `${file.suggestedFilename()} ${readFileSync(await file.path(), 'latin1').slice(0, 4)}`
 }
 
-test('a creator gives company data, and both sides download the invoice', async ({ visit }) => {
+test('a creator gives company data, and both sides download the invoice @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await Promise.all([
     newMember('brand', { locale: 'es' }),
     newMember('kol'),

@@ -41,7 +41,7 @@ test('moves of money are found, filtered and saved with the balance after each',
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
-test('a creator follows earnings by brand with the keyboard, and staff the market', async ({
+test('a creator follows earnings by brand with the keyboard, and staff the market @detail', async ({
   visit,
 }) => {
   const { brand, creator } = await newDeal('completed')
@@ -67,7 +67,9 @@ test('a creator follows earnings by brand with the keyboard, and staff the marke
   await expectNoSidewaysScroll(staff, 'figures of the market')
 })
 
-test('a creator reads how long a brand takes to pay where they decide', async ({ visit }) => {
+test('a creator reads how long a brand takes to pay where they decide @detail', async ({
+  visit,
+}) => {
   const { creator, order } = await newDeal('paid')
   const page = await visit(creator, { viewport: { width: 390, height: 844 } })
   await page.goto(`/dashboard/orders/${order.id}`)

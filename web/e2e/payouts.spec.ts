@@ -107,7 +107,7 @@ const ask = async (page: Page, amount: string) => {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-test('a creator opens an account, and a payout fails, is asked for again, stopped and arrives', async ({
+test('a creator opens an account, and a payout fails, is asked for again, stopped and arrives @detail', async ({
   visit,
 }) => {
   test.slow()
@@ -180,7 +180,7 @@ test('a creator opens an account, and a payout fails, is asked for again, stoppe
   await reloadWhen(page, creator, 'trace', /^Trace number for your bank/)
 })
 
-test('a cancelled order goes back to the card, and what the card does not take to an account', async ({
+test('a cancelled order goes back to the card, and what the card does not take to an account @detail', async ({
   visit,
 }) => {
   test.slow()

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
-import { IS_HEAVY, MATRIX } from './support/heavy.ts'
+import { DETAIL, IS_DETAILS, IS_HEAVY, MATRIX } from './support/heavy.ts'
 
 const executablePath = process.env['CHROMIUM_PATH']
 
@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: '.',
   // Slow, and run by `npm run test:heavy`.
   testIgnore: ['attacks/**', 'heavy/**'],
-  ...(!IS_HEAVY && { grepInvert: new RegExp(MATRIX) }),
+  ...(IS_DETAILS && { grep: new RegExp(DETAIL) }),
+  ...(!IS_HEAVY && { grepInvert: new RegExp(IS_DETAILS ? MATRIX : `${MATRIX}|${DETAIL}`) }),
   outputDir: '../../test-results',
   // The limit of a whole journey; each of its steps has the limits below.
   timeout: IS_HEAVY ? 600_000 : 240_000,

@@ -2,7 +2,9 @@ import { expect, test } from './support/test.ts'
 import { fund, must, newPack, newPair, placeOrder } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 
-test('an action that is refused now keeps its button, with the reason', async ({ visit }) => {
+test('an action that is refused now keeps its button, with the reason @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator, 'A thread without changes', 0)
   const order = await placeOrder(brand, pack.id)

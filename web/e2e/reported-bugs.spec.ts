@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 const main = (page: Page) => page.getByRole('main')
 const toasts = (page: Page) => page.locator('.Toastify__toast')
 
-test('an order says what to change, and its own page needs no toast', async ({ visit }) => {
+test('an order says what to change, and its own page needs no toast @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const { id: pack_id } = await newPack(creator)
   const brief = 'As on https://example.test/brand-guide, please.'
@@ -87,7 +87,7 @@ test('on a phone "back" closes what lies over the page', async ({ visit }) => {
   expect(open()).toContain('platforms=youtube')
 })
 
-test('a brand that may not buy yet reads why beside the packs', async ({ visit }) => {
+test('a brand that may not buy yet reads why beside the packs @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   await newPack(creator, 'One thread')
   await rows('update public.profiles set is_approved = false where id = $1', [brand.id])
@@ -98,7 +98,7 @@ test('a brand that may not buy yet reads why beside the packs', async ({ visit }
   await expect(page.getByText(/^You can buy once/)).toBeVisible()
 })
 
-test('another order of the results begins at its first, and the filters can be skipped', async ({
+test('another order of the results begins at its first, and the filters can be skipped @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('brand'), PHONE)
@@ -124,7 +124,7 @@ test('another order of the results begins at its first, and the filters can be s
   expect(await page.evaluate(() => document.activeElement?.closest('#results') !== null)).toBe(true)
 })
 
-test('discovery is narrowed by price and time of delivery, and a saved search keeps both', async ({
+test('discovery is narrowed by price and time of delivery, and a saved search keeps both @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()

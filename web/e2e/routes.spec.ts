@@ -72,7 +72,7 @@ test('signed in, every way leads somewhere, and pages for visitors to the dashbo
   await expect(heading(creators)).toHaveText('Only brands order packs')
 })
 
-test('the onboarding resumes where it was left, and ends where one wanted to go', async ({
+test('the onboarding resumes where it was left, and ends where one wanted to go @detail', async ({
   visit,
 }) => {
   const member = await newcomer()

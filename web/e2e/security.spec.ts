@@ -83,7 +83,7 @@ test('a member sets up a second factor, signs in with it, and removes it with a 
   })
 })
 
-test('an export asks for the code again after a quarter of an hour', async ({ visit }) => {
+test('an export asks for the code again after a quarter of an hour @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const { secret } = await enrolFactor(member)
   await sql(
@@ -105,7 +105,7 @@ test('an export asks for the code again after a quarter of an hour', async ({ vi
   expect((await file).suggestedFilename()).toContain('.json')
 })
 
-test('staff without a second factor see a question, not empty lists', async ({ visit }) => {
+test('staff without a second factor see a question, not empty lists @detail', async ({ visit }) => {
   const member = await newMember('brand')
   await sql('select private.appoint_staff($1)', [member.id])
   const page = await visit(member)

@@ -4,7 +4,9 @@ import { expectNoPlainLinks, expectNoSidewaysScroll } from './support/screen.ts'
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen'
 
-test('a brand counts results, keeps creators with a note, and compares them', async ({ visit }) => {
+test('a brand counts results, keeps creators with a note, and compares them @detail', async ({
+  visit,
+}) => {
   const [brand, one, other] = await Promise.all([
     newMember('brand'),
     newMember('kol'),

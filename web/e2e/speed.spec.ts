@@ -70,7 +70,7 @@ function watchTheLog() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-test('the history of an order follows its first screen, the newest entries before the others', async ({
+test('the history of an order follows its first screen, the newest entries before the others @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('accepted')
@@ -152,7 +152,7 @@ test('a tab with an old version asks to load the new one', async ({ visit }) => 
   await expect(heading).toBeVisible()
 })
 
-test('a visit that is chosen says how fast the screen was, also when the page is left', async ({
+test('a visit that is chosen says how fast the screen was, also when the page is left @detail', async ({
   visit,
 }) => {
   const page = await visit(null)

@@ -6,7 +6,7 @@ import { answer, button, content, dialog, toast } from './support/screen.ts'
 
 // Actions that need two members of staff, and names that are refused.
 
-test('a number of money is proposed by one member of staff and confirmed by another', async ({
+test('a number of money is proposed by one member of staff and confirmed by another @detail', async ({
   visit,
 }) => {
   const page = await visit(await demo('staff'))
@@ -40,7 +40,7 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   ).toBeVisible()
 })
 
-test('staff find at home what waits for them; a rejected creator reads the reason', async ({
+test('staff find at home what waits for them; a rejected creator reads the reason @detail', async ({
   visit,
 }) => {
   const creator = await newMember('kol', { approved: false })
@@ -65,7 +65,9 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   ).toBeVisible()
 })
 
-test('a verified member reads what a new name costs, and staff look again', async ({ visit }) => {
+test('a verified member reads what a new name costs, and staff look again @detail', async ({
+  visit,
+}) => {
   const creator = await newMember('kol')
   const staff = (await demo('staff')).client
   const found = await must(
@@ -99,7 +101,7 @@ test('a verified member reads what a new name costs, and staff look again', asyn
   await expect(card).toHaveCount(0)
 })
 
-test('staff reserve and release a name, and lift a ban', async ({ visit }) => {
+test('staff reserve and release a name, and lift a ban @detail', async ({ visit }) => {
   const word = `Quince ${randomUUID().slice(0, 8)}`
   const page = await visit(await demo('staff'))
   await page.goto('/dashboard/staff/names')
@@ -118,7 +120,9 @@ const balance = (kind: string, day: string, amount: string) =>
 const statementOf = (day: string, amount: string) =>
   `<Stmt>${balance('OPBD', day, amount)}${balance('CLBD', day, amount)}</Stmt>`
 
-test('a statement counts when two have read it, and a refused one says why', async ({ visit }) => {
+test('a statement counts when two have read it, and a refused one says why @detail', async ({
+  visit,
+}) => {
   // A statement would make a difference in the books of the other tests.
   const page = await visit(await demo('staff'))
   const read: unknown[] = []
@@ -155,7 +159,9 @@ test('a statement counts when two have read it, and a refused one says why', asy
   await expect(toast(page, 'This statement or balance is not readable')).toBeVisible()
 })
 
-test('the question about a file for the bank says no sum that is not known', async ({ visit }) => {
+test('the question about a file for the bank says no sum that is not known @detail', async ({
+  visit,
+}) => {
   const page = await visit(await demo('staff'))
   await page.route('**/rpc/bank_file_sums', answer(400, { message: 'lost' }))
   await page.goto('/dashboard/staff/payouts')

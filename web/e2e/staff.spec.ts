@@ -14,7 +14,9 @@ import {
 } from './support/members.ts'
 import { button, content, dialog, toast } from './support/screen.ts'
 
-test('a message is reported, its sender blocked, and staff close the report', async ({ visit }) => {
+test('a message is reported, its sender blocked, and staff close the report @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const words = `Send me coins ${randomUUID().slice(0, 8)}`
   await write(brand, creator, words)
@@ -79,7 +81,7 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   await expect(content(page).getByText(code ?? '')).toBeVisible()
 })
 
-test('staff look at a member with a reason, write a note, and find both in the record', async ({
+test('staff look at a member with a reason, write a note, and find both in the record @detail', async ({
   visit,
 }) => {
   const [brand, creator] = await newPair()
@@ -137,7 +139,9 @@ test('a list of staff is walked by keys, and several members are approved at onc
   await expect(content(page).getByText('Nothing found')).toBeVisible()
 })
 
-test('staff are not offered the case of somebody they invited, and read why', async ({ visit }) => {
+test('staff are not offered the case of somebody they invited, and read why @detail', async ({
+  visit,
+}) => {
   const invite = await narrowInvite()
   const [brand, creator] = await Promise.all([newMember('brand', { invite }), newMember('kol')])
   const title = `Disputed ${randomUUID().slice(0, 8)}`
@@ -152,7 +156,7 @@ test('staff are not offered the case of somebody they invited, and read why', as
   await expect(dispute.getByRole('button')).toHaveCount(0)
 })
 
-test('a chargeback freezes a brand until staff lift it', async ({ visit }) => {
+test('a chargeback freezes a brand until staff lift it @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newOrder('paid', brand, creator)
   const page = await visit(brand)

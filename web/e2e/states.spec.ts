@@ -126,7 +126,7 @@ const LISTS: Record<
 }
 
 for (const [role, lists] of Object.entries(LISTS))
-  test(`an empty list offers a new ${role} one action`, async ({ visit }) => {
+  test(`an empty list offers a new ${role} one action @detail`, async ({ visit }) => {
     const page = await visit(await newMember(role as 'brand' | 'kol', { approved: false }))
     await page.goto('/dashboard')
     for (const [path, [title, action, target]] of Object.entries(lists)) {

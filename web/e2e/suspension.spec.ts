@@ -62,7 +62,7 @@ test('a suspended member reads why, appeals, and another member of staff decides
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('a suspended brand finds Discover closed, and no error', async ({ visit }) => {
+test('a suspended brand finds Discover closed, and no error @detail', async ({ visit }) => {
   const brand = await newMember('brand')
   await suspend(brand)
   const page = await visit(brand)
@@ -74,7 +74,7 @@ test('a suspended brand finds Discover closed, and no error', async ({ visit }) 
   await expect(page.getByText('You are not allowed to do this.')).toHaveCount(0)
 })
 
-test('both sides of an order keep their names, and read when its clock runs again', async ({
+test('both sides of an order keep their names, and read when its clock runs again @detail', async ({
   visit,
 }) => {
   const { brand, creator, order } = await newDeal('paid')

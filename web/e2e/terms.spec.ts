@@ -6,7 +6,7 @@ import { content, dialog, orderStep } from './support/screen.ts'
 const row = (place: Locator, name: string) =>
   place.getByRole('alert').getByRole('row').filter({ hasText: name })
 
-test('a creator changes the price while the brand writes the brief', async ({ visit }) => {
+test('a creator changes the price while the brand writes the brief @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const pack = await newPack(creator)
   const page = await visit(brand)
@@ -39,7 +39,7 @@ test('a creator changes the price while the brand writes the brief', async ({ vi
   expect(await orders()).toEqual([{ price_minor: 900_000, brief }])
 })
 
-test('a creator sends an application again at another price', async ({ visit }) => {
+test('a creator sends an application again at another price @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const id = await newCampaign(brand, {
     budget_minor: 1_000_000,

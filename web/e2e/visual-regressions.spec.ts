@@ -26,7 +26,7 @@ const gaps = (row: Locator) =>
     return boxes.slice(1).map((box, index) => box.left - (boxes[index]?.right ?? 0))
   })
 
-test('the proof of the landing page is read at 390', async ({ browser }) => {
+test('the proof of the landing page is read at 390 @detail', async ({ browser }) => {
   const page = await browser.newPage(PHONE)
   const line = {
     currency: 'USDC',
@@ -56,7 +56,7 @@ test('an error leaves examples looking like examples', { tag: MATRIX }, async ({
   expect(await style(dialog.getByLabel('Title'), 'color')).toBe(await style(field, 'color'))
 })
 
-test('of more than 99 unread the bell stays in sight, and a strip of tabs says that it goes on', async ({
+test('of more than 99 unread the bell stays in sight, and a strip of tabs says that it goes on @detail', async ({
   visit,
 }) => {
   const brand = await newMember('brand')
@@ -85,7 +85,7 @@ test('of more than 99 unread the bell stays in sight, and a strip of tabs says t
   expect(await style(strip, 'mask-image')).toContain('gradient')
 })
 
-test('in the dark what ends an order stays red, and from right to left arrows turn', async ({
+test('in the dark what ends an order stays red, and from right to left arrows turn @detail', async ({
   visit,
 }) => {
   const brand = await demo('brand')

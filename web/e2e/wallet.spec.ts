@@ -65,7 +65,9 @@ test('the wallet pays first and a card the rest; later the wallet gives a tip', 
   await expect(theirs.getByText(/gave you a tip of \$20\.00/)).toBeVisible()
 })
 
-test('who accepts an offer reads what the wallet pays and what is left', async ({ visit }) => {
+test('who accepts an offer reads what the wallet pays and what is left @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   await newOrder('cancelled', brand, creator)
   const conversation_id = await write(brand, creator, 'How much for a week?')
@@ -79,7 +81,7 @@ test('who accepts an offer reads what the wallet pays and what is left', async (
   await expectNoSidewaysScroll(page, 'accepting an offer')
 })
 
-test('a declined card charges nothing, a pending one is waited for', async ({ visit }) => {
+test('a declined card charges nothing, a pending one is waited for @detail', async ({ visit }) => {
   const { brand, order } = await newDeal('unpaid')
   const page = await visit(brand)
   const { url } = (await must(

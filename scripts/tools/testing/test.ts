@@ -20,6 +20,7 @@ const node = process.execPath
 const entry = 'scripts/test.ts'
 const CORES = availableParallelism()
 const HEAVY = { KOLPACT_HEAVY: '1' }
+const DETAILS = { KOLPACT_DETAILS: '1' }
 const BROWSER = 'web/e2e/playwright.config.ts'
 const MATRICES = ['pages', 'forms', 'languages', 'lists', 'visual-regressions'].map(
   (name) => `e2e/${name}.spec`,
@@ -51,6 +52,24 @@ const suites: Record<string, () => Suite[]> = {
 }
 /** Too slow for every run, or in need of a program that not every machine has. */
 const slow: Record<string, () => Suite[]> = {
+  // Minutes more than one waits for: each push runs them beside the others.
+  details: () => [
+    {
+      name: 'details of the local stack and its tools',
+      run: () => vitest('stack', CORES, DETAILS, ['detail', 'local/process']),
+    },
+    {
+      name: 'details of the API',
+      run: () =>
+        onStack({ webMode: 'none' }, (env) => vitest('api', 1, { ...env, ...DETAILS }, ['detail'])),
+      alone: true,
+    },
+    {
+      name: 'details in a browser',
+      run: () => browserTests(BROWSER, filters, DETAILS),
+      alone: true,
+    },
+  ],
   heavy: () => [
     { name: 'thousands of interleavings', run: () => vitest('rules', 1, HEAVY) },
     { name: 'restore drill', run: () => vitest('drill', 1) },
