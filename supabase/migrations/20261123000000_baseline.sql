@@ -6621,7 +6621,9 @@ begin
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
-    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key)
+    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+      -- An order from an offer has the id of the offer as its key.
+      and o.offer_id is null)
   then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;
@@ -7267,14 +7269,14 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.withdraw_dispute is 'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left.';
+comment on function private.withdraw_dispute is 'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
 create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
   return private.withdraw_dispute(order_id);
 end;
 $$;
-comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left.';
+comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late.';
 grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.open_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
 
 -- 08_disputes/02_evidence.sql
@@ -8207,6 +8209,13 @@ language sql stable security definer set search_path = '' as $$
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
 $$;
 comment on function private.is_payment_disputed is 'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
+create function private.are_earnings_disputed(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.earning_funding f
+    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.tip_id))
+$$;
+comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 grant execute on function private.is_payment_disputed to authenticated;
 create view public.holds with (security_invoker = true) as select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
 comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed.';
@@ -8216,7 +8225,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
   from public.pack_orders o
   where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
-    and not (private.order_status(o.status)).holds_escrow and private.is_payment_disputed(o.id)
+    and not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
   order by o.id
 $$;
@@ -8684,7 +8693,7 @@ comment on function private.recover_losses is 'Takes the debts of a person for c
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select c.currency, sum(c.owed_minor)::bigint from private.chargebacks c
-  where c.brand_id = private.my_profile_id() and c.status <> 'won' and c.owed_minor > 0
+  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor > 0
   group by c.currency order by c.currency
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
@@ -8692,7 +8701,7 @@ create function public.my_debts() returns table (currency text, owed_minor bigin
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
-comment on function public.my_debts is 'What the caller owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+comment on function public.my_debts is 'What the caller, with all accounts, owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 create function private.pay_debts(profile_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10430,8 +10439,10 @@ create function private.chargeback_steps(c private.chargebacks) returns setof pr
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Another dispute that is still open takes nothing yet: it may be won.
-  v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
+  v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
+  -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
+  v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
   v_paid bigint;
@@ -10454,7 +10465,7 @@ begin
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
-    continue when private.is_small_part(v_order.id, c.payment_id, v_left);
+    continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := least(v_left, v_funded.amount_minor);
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);
@@ -17166,7 +17177,9 @@ begin
     when 'withdrawn' then
       perform private.limit_member('withdrawals_per_day', NEW.kol_id);
     else
-      perform private.limit_member('application_answers_per_hour', NEW.brand_id);
+      -- A campaign that ends declines all that wait at once.
+      perform private.limit_member('application_answers_per_hour', NEW.brand_id)
+      from public.campaigns c where c.id = NEW.campaign_id and c.status = 'open';
   end case;
   return null;
 end;
@@ -17560,7 +17573,7 @@ begin
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   if v_me = v_order.kol_id then
-    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
+    v.disputed_minor := case when private.are_earnings_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;
   return next v;
 end;
@@ -17921,9 +17934,10 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, k.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  left join public.profiles p on p.id = l.group_id
-  left join public.packs k on k.id = l.group_id
-  left join public.campaigns c on c.id = l.group_id
+  -- The client makes the ids of packs and campaigns.
+  left join public.profiles p on p.id = l.group_id and by = 'partner'
+  left join public.packs k on k.id = l.group_id and by = 'pack'
+  left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, k.title, c.title
   having sum(m.amount_minor) <> 0
   order by m.currency, m.period, sum(m.amount_minor) desc;
@@ -19474,7 +19488,7 @@ begin
 end;
 $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note', a.details ->> 'reason') as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = a.subject_id left join public.payouts z on z.id = a.subject_id left join public.messages t on t.id = a.subject_id cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note', a.details ->> 'reason') as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = a.subject_id left join public.payouts z on z.id = a.subject_id left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id;
 comment on view private.staff_log is 'The audit log with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

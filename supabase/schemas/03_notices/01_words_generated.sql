@@ -171,7 +171,7 @@ begin
     when 'dispute_withdrawn' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: no more time than was left.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: what was left, and a day at least.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));

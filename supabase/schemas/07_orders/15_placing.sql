@@ -150,7 +150,9 @@ begin
   -- A retry must find its order even if the pack was changed or unpublished since.
   if (v_pack.is_published is not true or private.are_blocked(v_me, v_pack.kol_id)
     or private.can_transact(v_pack.kol_id) is not true) and not exists (
-    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key)
+    select from public.pack_orders o where o.brand_id = v_me and o.idempotency_key = place_order.idempotency_key
+      -- An order from an offer has the id of the offer as its key.
+      and o.offer_id is null)
   then
     raise exception 'pack_not_available' using errcode = 'PT409';
   end if;

@@ -318,7 +318,7 @@ begin
 end;
 $$;
 comment on function private.withdraw_dispute is
-  'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left.';
+  'The side that opened a dispute ends it before a ruling: the order stands where it stood, with the time that was left and a day at least.';
 create function public.withdraw_dispute(order_id uuid) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -326,7 +326,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_dispute is
-  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left.';
+  'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late.';
 
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function

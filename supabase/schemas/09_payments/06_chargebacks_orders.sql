@@ -37,6 +37,14 @@ $$;
 comment on function private.is_payment_disputed is
   'True while a provider''s dispute about a payment for this order, or for that tip, is open that the brand''s other money does not cover, and that is more than a small part.';
 
+create function private.are_earnings_disputed(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.earning_funding f
+    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.tip_id))
+$$;
+comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
+
 -- Called by the view with the rights of the member.
 grant execute on function private.is_payment_disputed to authenticated;
 create view public.holds with (security_invoker = true) as
@@ -53,7 +61,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.notify_about_order(o.kol_id, o, 'earnings_disputed')
   from public.pack_orders o
   where o.id in (select f.order_id from private.earning_funding f where f.payment_id = notify_of_disputed_earnings.payment_id)
-    and not (private.order_status(o.status)).holds_escrow and private.is_payment_disputed(o.id)
+    and not (private.order_status(o.status)).holds_escrow and private.are_earnings_disputed(o.id)
     and exists (select from private.holds h where h.order_id = o.id and h.profile_id = o.kol_id and h.amount_minor > 0)
   order by o.id
 $$;

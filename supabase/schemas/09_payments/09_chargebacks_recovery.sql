@@ -47,7 +47,7 @@ comment on function private.recover_losses is 'Takes the debts of a person for c
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select c.currency, sum(c.owed_minor)::bigint from private.chargebacks c
-  where c.brand_id = private.my_profile_id() and c.status <> 'won' and c.owed_minor > 0
+  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor > 0
   group by c.currency order by c.currency
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
@@ -56,7 +56,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
 comment on function public.my_debts is
-  'What the caller owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+  'What the caller, with all accounts, owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 
 -- Money comes back to a wallet after the loss, and two of staff can lift a freeze although the person still owes.

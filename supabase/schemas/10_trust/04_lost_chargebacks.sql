@@ -191,8 +191,10 @@ create function private.chargeback_steps(c private.chargebacks) returns setof pr
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Another dispute that is still open takes nothing yet: it may be won.
-  v_left bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
+  v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
     where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
+  -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
+  v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
   v_paid bigint;
@@ -215,7 +217,7 @@ begin
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
-    continue when private.is_small_part(v_order.id, c.payment_id, v_left);
+    continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := least(v_left, v_funded.amount_minor);
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);

@@ -198,7 +198,9 @@ begin
     when 'withdrawn' then
       perform private.limit_member('withdrawals_per_day', NEW.kol_id);
     else
-      perform private.limit_member('application_answers_per_hour', NEW.brand_id);
+      -- A campaign that ends declines all that wait at once.
+      perform private.limit_member('application_answers_per_hour', NEW.brand_id)
+      from public.campaigns c where c.id = NEW.campaign_id and c.status = 'open';
   end case;
   return null;
 end;

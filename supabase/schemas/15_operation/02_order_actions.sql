@@ -323,7 +323,7 @@ begin
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
   v.later_minor := private.later_minor(v_order, v_me);
   if v_me = v_order.kol_id then
-    v.disputed_minor := case when private.is_payment_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
+    v.disputed_minor := case when private.are_earnings_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;
   return next v;
 end;

@@ -73,9 +73,10 @@ begin
   select m.period, m.currency, l.group_id, coalesce(p.display_name, k.title, c.title), sum(m.amount_minor)::bigint
   from moved m
   left join largest l on l.currency = m.currency and l.group_id = m.group_id
-  left join public.profiles p on p.id = l.group_id
-  left join public.packs k on k.id = l.group_id
-  left join public.campaigns c on c.id = l.group_id
+  -- The client makes the ids of packs and campaigns.
+  left join public.profiles p on p.id = l.group_id and by = 'partner'
+  left join public.packs k on k.id = l.group_id and by = 'pack'
+  left join public.campaigns c on c.id = l.group_id and by = 'campaign'
   group by m.period, m.currency, l.group_id, p.display_name, k.title, c.title
   having sum(m.amount_minor) <> 0
   order by m.currency, m.period, sum(m.amount_minor) desc;

@@ -365,7 +365,8 @@ left join public.profiles by on by.id = a.actor_id
 left join public.staff_proposals x on x.id = a.subject_id
 left join public.payments y on y.id = a.subject_id
 left join public.payouts z on z.id = a.subject_id
-left join public.messages t on t.id = a.subject_id
+-- The client makes the ids of messages, and could give one that of a member.
+left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
   select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id,
     coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s

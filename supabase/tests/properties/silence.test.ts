@@ -314,7 +314,7 @@ test.each(HEAVY ? ['once'] : [])(
   'a dispute that is withdrawn %s adds at most its own days',
   async () => {
     const { stuck, days } = await daysFromEachState(NOBODY, { withdraws: true })
-    const most = Object.entries(documented('most')).map(([status, each]) => [status, each + 19])
+    const most = Object.entries(documented('most')).map(([status, each]) => [status, each + 20])
     expect(stuck).toEqual([])
     expect(longerThan(Object.fromEntries(most), days)).toEqual([])
   },

@@ -15,6 +15,11 @@ $$;
 select pg_temp.report('opened', 'dp');
 select is(private.is_payment_disputed(tests.order_id()), false, 'a dispute about the payment of a tip is none about the order');
 select is(private.is_payment_disputed(tests.order_id(), (select id from public.order_tips)), true, 'a dispute about the payment of a tip is one about the tip');
+select is((select disputed_minor from public.settlement_preview(tests.order_id())), 4000::bigint, 'a creator reads on the order how much of the tip waits')
+from tests.act_as(tests.id('kol'));
+select tests.act_as_owner();
+select results_eq($$ select user_id from public.notifications where event = 'earnings_disputed' $$, $$ select tests.user_id(tests.id('kol')) $$,
+  'a creator is notified that the payment of a tip is disputed');
 select is(private.was_charged_back(tests.order_id()), true, 'an order whose tip is charged back does not count for trust');
 select isnt_empty($$ select from private.reassessments where profile_id = tests.id('kol') $$, 'a creator whose tip is charged back is assessed again');
 select private.run_due_work(now() + interval '15 days') from generate_series(1, 2);
