@@ -241,7 +241,9 @@ comment on function private.returned_fee is 'The part of the buyer''s fee that r
 grant execute on function private.returned_fee to authenticated;
 
 create view public.ledger_lines with (security_invoker = true) as
-select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor,
+select e.transfer_id, t.created_at, t.event::text as event,
+  -- A reward came from an order of others, which its inviter does not read.
+  (select own.id from public.pack_orders own where own.id = t.order_id) as order_id, e.currency, a.kind, e.amount_minor,
   -- The part of the amount that is the buyer's fee, which is held beside escrow: paid, or returned.
   case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor
     else private.returned_fee(o) end as fee_minor
@@ -251,7 +253,7 @@ join private.transfers t on t.id = e.transfer_id
 left join public.pack_orders o
   on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement')
 where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for those that came from an order of others.';
 grant select on public.ledger_lines to authenticated;
 
 -- Referral rewards -----------------------------------------------------------------------

@@ -19,3 +19,13 @@ select tests.make_order(tests.id('brand'), tests.id('guest'), 'completed', 10000
 select is(tests.balance(tests.id('host'), 'pending'), 10000::bigint, 'a reward is at most 100.00');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('host'), 'wallet'), 10000::bigint, 'the reward of a brand goes to its wallet when the hold ends');
+
+-- The reward is the inviter's, the order is not.
+select tests.make_member('friend', 'brand');
+update public.referrals set inviter_id = tests.id('host') where invitee_id = tests.id('friend');
+select tests.make_order(tests.id('friend'), tests.id('guest'), 'completed');
+select tests.act_as(tests.id('host'));
+select results_eq('select order_id, amount_minor from public.holds', $$ values (null::uuid, 100::bigint) $$, 'a reward on hold names no order of others');
+select is_empty('select from public.ledger_lines where order_id is not null', 'the entries of a reward name no order of others');
+select tests.act_as(tests.id('guest'));
+select is((select count(order_id) from public.holds), 1::bigint, 'earnings on hold name their order');
