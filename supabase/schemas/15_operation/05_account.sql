@@ -270,6 +270,7 @@ comment on function public.delete_my_account is
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values
+    ('sessions', 'private.my_sessions() x', 'created_at, id'),
     ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
     ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
     ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
