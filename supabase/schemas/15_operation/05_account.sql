@@ -40,8 +40,10 @@ begin
     update public.notifications n set data = n.data
       || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
       || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
-    where coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
-    returning n.user_id
+    -- The notices of who leaves in the same statement go with their user.
+    from public.profiles p
+    where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
+    returning p.id
   )
   -- Removes the member from digests that wait to be sent.
   update private.email_outbox e set digest = jsonb_build_object(
@@ -53,8 +55,7 @@ begin
     'others', (
       select coalesce(jsonb_agg(o order by place), '[]')
       from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
-  from public.profiles p
-  where p.user_id in (select r.user_id from renamed r) and e.profile_id = p.id
+  where e.profile_id in (select r.id from renamed r)
     and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
 end;
 $$;
