@@ -6,7 +6,7 @@ select private.mark_email_sent(id) from sent;
 select private.notify(tests.id('ann'), 'suspension_ended');
 select private.notify(tests.id('ann'), 'payout_method_added', '{"method": "IBAN •••• 3000"}');
 insert into sent select * from private.claim_emails(50, now());
-select results_eq($$ select notice ->> 'event' from sent, jsonb_array_elements(notices) as notice $$,
+select set_eq($$ select notice ->> 'event' from sent, jsonb_array_elements(notices) as notice $$,
   $$ values ('second_factor_added'), ('suspension_ended'), ('payout_method_added') $$, 'a mail about a new payout account leaves at once after one about a new factor');
 select is((select count(*) from sent), 3::bigint, 'such a mail lists nothing else');
 select results_eq($$ select template, unsubscribe_token is null, not_me_token is null from sent order by notices -> 0 ->> 'event' $$,
