@@ -52,7 +52,9 @@ test('a photo is looked at before it is sent, loses its place, and is shown once
   const saved = theirs.waitForEvent('download')
   await picture.click()
   expect((await readFile(await (await saved).path())).equals(PNG)).toBe(true)
-  await expect(theirs.getByText('Removed: it was not what its name said')).toBeVisible()
+  await expect(
+    theirs.getByText('Removed: not what its name said, or a picture too large'),
+  ).toBeVisible()
   await expect(theirs.getByRole('img', { name: 'page.png' })).toHaveCount(0)
   await expect(theirs.getByRole('log').getByRole('button', { name: /page\.png/ })).toHaveCount(0)
 })

@@ -8,8 +8,9 @@ import { traceHeaders } from './trace.ts'
 /**
  * The profile of the signed-in caller, and a client with exactly the caller's rights. A token outlives
  * its session, and what a function hands out may outlive the token: so the session must be open still.
+ * A suspended member is let in only where a function reads and does nothing else.
  */
-export async function signedIn(request: Request) {
+export async function signedIn(request: Request, { readsOnly = false } = {}) {
   const userId = await verifiedUser(bearer(request))
   const client = callerClient(request)
   const [sessions, profiles] = await Promise.all([
@@ -19,7 +20,7 @@ export async function signedIn(request: Request) {
   const session = dataOf(sessions)[0]
   if (!session) throw new Refusal(403, 'session_ended')
   const profile = dataOf(profiles)[0]
-  if (!profile || profile.suspended_at) throw new Refusal(403, 'not_allowed')
+  if (!profile || (profile.suspended_at && !readsOnly)) throw new Refusal(403, 'not_allowed')
   return { client, profileId: String(profile.id), sessionId: String(session.id) }
 }
 

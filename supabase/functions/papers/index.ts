@@ -8,7 +8,7 @@ import { paperPdf } from './paper-pdf.ts'
 // Row-level security decides which papers the caller reads. Nothing is stored: the row is what was issued.
 Deno.serve(
   endpoint('papers', async (request, notes) => {
-    const { client } = await signedIn(request)
+    const { client } = await signedIn(request, { readsOnly: true })
     const { paper_id: id, locale } = await readJson(request)
     if (!isUuid(id)) throw new Refusal(422, 'invalid_body')
     const [paper] = dataOf(await client.from('papers').select(COLUMNS).eq('id', id)) as Paper[]

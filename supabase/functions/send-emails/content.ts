@@ -20,8 +20,9 @@ export type OutboxEmail = {
   notices: Notice[]
   notice_count: number
   digest: Digest | null
-  unsubscribe_token: string
-  /** The link "This was not me" of a mail about the account alone. */
+  /** Null in a mail that guards the account, which nothing ends. */
+  unsubscribe_token: string | null
+  /** The link "This was not me" of a mail that guards the account. */
   not_me_token: string | null
 }
 

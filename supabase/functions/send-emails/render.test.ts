@@ -64,9 +64,13 @@ Deno.test('the match e-mail names the creator and the search, and leads to both 
 
 Deno.test('a mail about the account has the link that needs no sign-in', () => {
   const notices = [notice('payout_method_added', { method: 'IBAN •••• 3000' })]
-  const mail = render({ ...email, notices, not_me_token: 'p1.not_me.abc' }, site)
-  for (const body of [mail.text, mail.html])
+  const guard = { ...email, notices, not_me_token: 'p1.not_me.abc', unsubscribe_token: null }
+  const mail = render(guard, site)
+  for (const body of [mail.text, mail.html]) {
     assert.ok(body.includes(`${site}/not-me?token=p1.not_me.abc`))
+    assert.ok(!body.includes('/unsubscribe') && !body.includes('No more e-mails of this kind'))
+  }
+  assert.deepEqual(mail.headers, {})
   assert.ok(!render({ ...email, notices }, site).text.includes('/not-me'))
 })
 

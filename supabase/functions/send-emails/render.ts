@@ -10,11 +10,13 @@ export function render(mail: OutboxEmail, site: string): Mail {
   const say = sayer(language)
   const name = mail.display_name
   const greeting = name ? say('greeting', { name }) : say('greeting_nameless')
-  const unsubscribeUrl = `${site}${mailPages.unsubscribe}?token=${encodeURIComponent(mail.unsubscribe_token)}`
+  const unsubscribeUrl =
+    mail.unsubscribe_token &&
+    `${site}${mailPages.unsubscribe}?token=${encodeURIComponent(mail.unsubscribe_token)}`
   const footer: Footer = {
     why: say('why'),
     links: [
-      { label: say('unsubscribe'), url: unsubscribeUrl },
+      ...(unsubscribeUrl ? [{ label: say('unsubscribe'), url: unsubscribeUrl }] : []),
       { label: say('settings'), url: site + mailPages.settings },
     ],
   }
@@ -24,7 +26,7 @@ export function render(mail: OutboxEmail, site: string): Mail {
     subject: oneLine(content.subject),
     text: textOf(greeting, content, footer),
     html: htmlOf(language.code, greeting, content, footer),
-    headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>` },
+    headers: unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>` } : {},
   }
 }
 

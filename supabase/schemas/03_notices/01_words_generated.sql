@@ -368,10 +368,18 @@ begin
       NEW.type := 'invite_accepted';
       NEW.title := 'Invite accepted';
       NEW.message := format('%s joined with your invite', coalesce(d ->> 'profile_name', '{profile_name}'));
+    when 'invite_accepted_unseen' then
+      NEW.type := 'invite_accepted';
+      NEW.title := 'Invite accepted';
+      NEW.message := 'A member joined with your invite. Our team looks at the profile before others see it.';
     when 'profile_approved' then
       NEW.type := 'profile_approved';
       NEW.title := 'Your profile is approved';
       NEW.message := 'Brands can find you now.';
+    when 'profile_approved_brand' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your profile is approved';
+      NEW.message := 'You can look for creators now.';
     when 'profile_rejected' then
       NEW.type := 'account_update';
       NEW.title := 'Your profile was not accepted';
@@ -380,6 +388,10 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'picture_too_large' then
+      NEW.type := 'file_removed';
+      NEW.title := 'A picture was removed';
+      NEW.message := format('%s has more pixels or scans than a picture may have here. Save it anew, smaller, and send it again.', coalesce(d ->> 'file_name', '{file_name}'));
     when 'second_factor_added' then
       NEW.type := 'account_update';
       NEW.title := 'A second factor was added to your account';
@@ -407,11 +419,11 @@ begin
     when 'suspension_ended' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := 'You can buy, sell and write again.';
+      NEW.message := 'Your account is as it was before. If something else still keeps you from the market, your home page says what.';
     when 'suspension_ended_renamed' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := format('You can buy, sell and write again. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Your account is as it was before. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));

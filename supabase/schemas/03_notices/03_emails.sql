@@ -103,14 +103,15 @@ end;
 $$;
 comment on function private.notices is 'Notifications as an e-mail lists them, in this order.';
 
--- A thief of the password could switch the e-mail off, or use up the hour, before
--- saving an account of their own. Such an e-mail has the link of 04_money/05_disowned_accounts.
+-- A thief of the password could switch the e-mail off, use up the hour, or cause another one that it waits for,
+-- before saving an account of their own. Such an e-mail lists nothing else, and has the link of
+-- 04_money/05_disowned_accounts in place of the one that ends e-mails.
 create function private.guards_account(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
 $$;
 comment on function private.guards_account is
-  'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
+  'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 
 -- Otherwise the other side could push one out of the e-mail with twenty statements of evidence.
 create function private.binds_silence(event text) returns boolean
@@ -142,7 +143,7 @@ create function private.email_subject(event text, type text, data jsonb) returns
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
-  return coalesce('receipt ' || (data ->> 'payout_id'),
+  return coalesce(case when private.guards_account(event) then 'guard' end, 'receipt ' || (data ->> 'payout_id'),
     case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
@@ -178,7 +179,7 @@ begin
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
-        where o.profile_id = a.profile_id and o.subject = a.subject
+        where o.profile_id = a.profile_id and o.subject = a.subject and not bool_or(a.guards)
       )) as send_after,
       exists (
         select from private.email_outbox o
@@ -382,12 +383,13 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      private.unsubscribe_token(c.profile_id, coalesce(
-        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(listed.notices) as notice),
-        c.template), at),
-      (select private.unsubscribe_token(c.profile_id, 'not_me', at)
-        from jsonb_array_elements(listed.notices) as notice where private.guards_account(notice ->> 'event') limit 1)
-    from claimed c cross join lateral (select private.notices(c.notification_ids) as notices) listed
+      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), at) end,
+      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', at) end
+    from claimed c
+    cross join lateral (select private.notices(c.notification_ids) as notices) listed
+    cross join lateral (
+      select string_agg(distinct notice ->> 'type', '+') as types, coalesce(bool_or(private.guards_account(notice ->> 'event')), false) as guards
+      from jsonb_array_elements(listed.notices) as notice) said
     where c.status = 'claimed'
     order by c.send_after, c.id;
 end;

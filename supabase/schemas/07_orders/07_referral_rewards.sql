@@ -1,6 +1,6 @@
 -- Effects of an accepted invite: the inviter is notified, and rewarded at the first completed order.
 
--- Notified when the new member has a name.
+-- Notified when the new member has a name. It is read by nobody before the member is approved.
 create function private.announce_invitee() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,8 +10,12 @@ begin
   where r.invitee_id = NEW.id and r.announced_at is null
   returning r.inviter_id into v_inviter_id;
   if v_inviter_id is not null then
-    perform private.notify(v_inviter_id, 'invite_accepted',
-      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+    if NEW.is_approved then
+      perform private.notify(v_inviter_id, 'invite_accepted',
+        jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+    else
+      perform private.notify(v_inviter_id, 'invite_accepted_unseen');
+    end if;
   end if;
   return null;
 end;

@@ -85,15 +85,6 @@ end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
 
-create function private.ranks_of(profile_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('score', private.score_of(ranks_of.profile_id),
-    'price_rank', private.least_first(min(private.price_in_cents(p.price_minor, p.currency))),
-    'delivery_rank', private.least_first(min(p.delivery_days)))
-  from public.packs p where p.kol_id = ranks_of.profile_id and p.is_published
-$$;
-comment on function private.ranks_of is 'The places of a creator in the orders that no column of the profile has.';
-
 -- Sorting by relevance takes two passes, so that each can follow an index: first creators with the
 -- term in their name, then the others, both by score.
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
@@ -119,13 +110,11 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    -- The profile, not the row of creators, so that the next page can be read even if the last creator was
-    -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
-    -- position: paging around it would disclose its numbers, or a block.
-    select p.id, private.ranks_of(p.id) || to_jsonb(p) ->> v_page.sort_column,
-      strpos(private.normalise_text(p.display_name), v_filter.term) > 0
+    -- A creator whom the caller cannot find has no position, for whatever reason: paging around them would
+    -- disclose their numbers, and a page after one who was suspended or left would tell a block from that.
+    select c.profile_id, to_jsonb(c) ->> v_page.sort_column, strpos(c.name, v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
-    from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
+    from private.creators c where c.profile_id = after and c.profile_id <> all (v_page.hidden);
     if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;

@@ -126,7 +126,7 @@ begin
   on conflict on constraint file_removals_once do nothing;
   select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
   from public.conversations c where file.bucket_id = 'attachments' and c.id::text = split_part(file.name, '/', 1);
-  perform private.notify(file.sender_id, 'file_removed',
+  perform private.notify(file.sender_id, case file.found_type when 'too_many_pixels' then 'picture_too_large' else 'file_removed' end,
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;
@@ -232,14 +232,16 @@ grant execute on function private.file_verdicts, public.file_verdicts to authent
 -- Runs after the row is written: its constraints have rejected paths outside the member's folder.
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_statuses constant text[] := array(
+    select coalesce(i.status, 'unknown')
+    from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
+    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, '')));
 begin
-  if exists (
-    select from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
-    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))
-      and not exists (
-        select from private.file_inspections i
-        where i.bucket_id = 'avatars' and i.name = path and i.status = 'fine')
-  ) then
+  if 'rejected' = any (v_statuses) then
+    raise exception 'file_rejected' using errcode = 'PT409';
+  elsif 'fine' <> any (v_statuses) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
   return null;

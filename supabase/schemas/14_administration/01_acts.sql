@@ -96,7 +96,8 @@ begin
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
   if not v_profile.is_approved then
-    perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+    perform private.notify(v_profile.id, case v_profile.role when 'brand' then 'profile_approved_brand' else 'profile_approved' end,
+      jsonb_build_object('profile_id', v_profile.id));
   end if;
 end;
 $$;

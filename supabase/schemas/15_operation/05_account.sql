@@ -28,36 +28,23 @@ end;
 $$;
 comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
 
--- Notifications hold the name that a member had when they were written. Their owners dealt with the
--- member, or were notified of the member by a match.
-create function private.acquaintances(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select o.kol_id from public.pack_orders o where o.brand_id = profile_id
-  union select o.brand_id from public.pack_orders o where o.kol_id = profile_id
-  union select c.member_b from public.conversations c where c.member_a = profile_id
-  union select c.member_a from public.conversations c where c.member_b = profile_id
-  union select r.inviter_id from public.referrals r where r.invitee_id = profile_id
-  union select a.brand_id from public.campaign_applications a where a.kol_id = profile_id
-  union select m.profile_id from private.campaign_matches m
-    join public.campaigns c on c.id = m.campaign_id where c.brand_id = acquaintances.profile_id
-  union select s.profile_id from private.saved_search_matches m
-    join public.saved_searches s on s.id = m.saved_search_id where m.profile_id = acquaintances.profile_id
-$$;
-comment on function private.acquaintances is 'Members who may have notices that name this one.';
-
+-- Notifications hold the name that a member had when they were written. They are found by whom they name, since
+-- what led to them (a saved search, work as staff) may be over.
 create function private.forget_name(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id constant text := profile_id::text;
-  v_readers constant uuid[] := array(
-    select private.acquaintances(profile_id) union select p.id from public.profiles p where p.is_staff);
 begin
   -- A trigger writes the texts anew.
-  update public.notifications n set data = n.data
-    || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
-    || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
-  where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
-    and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
+  with renamed as (
+    update public.notifications n set data = n.data
+      || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
+      || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
+    -- The notices of who leaves in the same statement go with their user.
+    from public.profiles p
+    where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
+    returning p.id
+  )
   -- Removes the member from digests that wait to be sent.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
@@ -68,7 +55,8 @@ begin
     'others', (
       select coalesce(jsonb_agg(o order by place), '[]')
       from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
-  where e.profile_id = any (v_readers) and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+  where e.profile_id in (select r.id from renamed r)
+    and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
 end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
@@ -283,6 +271,7 @@ comment on function public.delete_my_account is
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values
+    ('sessions', 'private.my_sessions() x', 'created_at, id'),
     ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
     ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
     ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),

@@ -15,7 +15,7 @@ select private.record_file_inspection('avatars', tests.id('ann') || '/new.webp',
 select private.record_file_inspection('avatars', tests.id('ann') || '/bad.webp', 'v1', 'markup', false);
 select tests.act_as(tests.id('ann'));
 select lives_ok($$ select pg_temp.show('new.webp') $$, 'a checked picture is shown');
-select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_not_checked', 'a rejected picture is not shown');
+select throws_ok($$ select pg_temp.show('bad.webp') $$, 'PT409', 'file_rejected', 'a rejected picture is not shown, and is not said to wait for its check');
 select tests.storage_does('storage.object.delete');
 delete from storage.objects where name like '%/new.webp';
 select lives_ok($$ update public.profiles set bio = 'Other words.' where id = tests.id('ann') $$,
@@ -30,5 +30,5 @@ select tests.act_as_owner();
 select tests.put_picture(tests.id('ann') || '/fine.png');
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.show_works('/fine.png'), null, 'a work shows a picture that was checked');
-select is(pg_temp.show_works('/fine.png', '/bad.webp'), 'file_not_checked', 'no work shows a rejected picture');
+select is(pg_temp.show_works('/fine.png', '/bad.webp'), 'file_rejected', 'no work shows a rejected picture');
 select is(pg_temp.show_works('/missing.png'), 'file_not_checked', 'no work shows a picture that does not exist');

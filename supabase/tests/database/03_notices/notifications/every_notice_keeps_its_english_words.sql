@@ -12,6 +12,7 @@ set constraints all deferred;
 select private.issue_credit_notes(t, o, 2000) from private.transfers t join public.pack_orders o on o.id = t.order_id where o.id = tests.order_id() and t.event = 'completion';
 
 select tests.make_invitee('guest', 'kol', tests.id('brand'));
+select tests.make_invitee('fay', 'brand', tests.id('brand'));
 select tests.by('brand', $$
   insert into public.saved_searches (name, filters) values ('DeFi', '{"platforms": ["twitch"], "emailNotifications": true}');
   insert into public.campaigns (title, body, budget_minor, deadline)
@@ -24,6 +25,10 @@ select tests.by('brand', $$
 select tests.make_member('nina', 'kol', false);
 update public.profiles set platforms = '{twitch}' where id = tests.id('nina');
 select tests.by('stella', $$ select public.reject_profile(tests.id('nina'), 'No channel.'); select public.approve_profile(tests.id('nina')) $$);
+-- A brand that was a creator.
+select tests.make_member('bea', 'brand', false);
+update public.profiles set approval_by_staff = true, is_approved = false where id = tests.id('bea');
+select tests.by('stella', $$ select public.approve_profile(tests.id('bea')) $$);
 select private.work_match_queue();
 select tests.by('kol', $$ select public.apply_to_campaign(id, price_minor => 8000) from public.campaigns $$);
 select tests.by('brand', $$
@@ -101,6 +106,10 @@ select tests.by('brand', $$
   select tests.storage_does('storage.object.upload');
   insert into storage.objects (bucket_id, name, version, owner_id) values ('attachments', current_setting('tests.file'), 'v1', tests.user_id(tests.id('brand'))::text) $$);
 select public.record_file_inspection('attachments', current_setting('tests.file'), 'v1', 'markup', false);
+select tests.by('brand', $$
+  select tests.storage_does('storage.object.upload');
+  insert into storage.objects (bucket_id, name, version, owner_id) values ('avatars', tests.id('brand') || '/face.png', 'v1', tests.user_id(tests.id('brand'))::text) $$);
+select public.record_file_inspection('avatars', tests.id('brand') || '/face.png', 'v1', 'too_many_pixels', false);
 select tests.make_member('rival', 'brand');
 update public.referrals set inviter_id = tests.id('brand') where invitee_id = tests.id('rival');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
@@ -298,7 +307,10 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Rival Kol', 'order_update', 'One thread stands still', 'The bank is looking into the payment. The order and its deadlines stand until it has decided, and if need be our staff. Nothing is paid out meanwhile.'),
   ('Rival Kol', 'order_update', 'One thread goes on', 'The bank has decided about the payment. The deadline runs again with the time that was left.'),
   ('Brand', 'file_removed', 'A file was removed', 'brief.pdf is not the kind of file that it says it is.'),
-  ('Brand', 'invite_accepted', 'Invite accepted', 'Guest joined with your invite'),
+  ('Brand', 'file_removed', 'A picture was removed', 'face.png has more pixels or scans than a picture may have here. Save it anew, smaller, and send it again.'),
+  ('Bea', 'account_update', 'Your profile is approved', 'You can look for creators now.'),
+  ('Brand', 'invite_accepted', 'Invite accepted', 'Fay joined with your invite'),
+  ('Brand', 'invite_accepted', 'Invite accepted', 'A member joined with your invite. Our team looks at the profile before others see it.'),
   ('Brand', 'new_kol_match', 'New KOL Match Found!', 'Nina matches your saved search "DeFi"'),
   ('Kol', 'account_update', 'An account for your payouts was added', 'IBAN •••• 3000 can now receive your payouts.'),
   ('Nora', 'account_update', 'A second factor was added to your account', 'From now on each sign-in needs a code of that authenticator app.'),
@@ -306,9 +318,9 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Nina', 'account_update', 'Your account is suspended until {in 7 days}', 'Forty messages. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
   ('Guest', 'account_update', 'Your account is suspended', 'Stolen cards. If you think that this is wrong, sign in and appeal, once. Another member of our staff decides.'),
   ('Nina', 'account_update', 'Your suspension stays', 'Our staff read your appeal: They did not.'),
-  ('Nina', 'account_update', 'Your account is no longer suspended', 'You can buy, sell and write again.'),
+  ('Nina', 'account_update', 'Your account is no longer suspended', 'Your account is as it was before. If something else still keeps you from the market, your home page says what.'),
   ('Guest', 'account_update', 'Your account is no longer suspended',
-    'You can buy, sell and write again. Another member has your name by now: yours is Member 1A2B3C4D, without the mark of verification, until you choose another one in Settings.'),
+    'Your account is as it was before. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is Member 1A2B3C4D, without the mark of verification, until you choose another one in Settings.'),
   ('Stella Sue', 'account_update', 'Nina appeals against a suspension', 'Somebody who did not decide on it decides by {in 7 days}. Without a decision the suspension ends, unless two of our staff decided on it.'),
   ('Nina', 'account_update', 'Your profile was not accepted', 'Our staff wrote: No channel.'),
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),

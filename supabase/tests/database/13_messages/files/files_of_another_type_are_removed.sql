@@ -22,6 +22,12 @@ select isnt_empty($$ select 1 from private.claim_file_removals(10, now() + inter
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select data ->> 'file_name', data ->> 'other_id' from public.notifications where type = 'file_removed' order by 1 $$,
   $$ values ('brief.pdf', tests.id('ann')::text), ('face.png', null) $$, 'the sender is notified once of each removed file');
+select tests.act_as_owner();
+insert into storage.objects (bucket_id, name, version, owner_id) values
+  ('avatars', tests.id('bob') || '/huge.png', 'v1', tests.user_id(tests.id('bob'))::text);
+select private.record_file_inspection('avatars', tests.id('bob') || '/huge.png', 'v1', 'too_many_pixels', false);
+select is((select event from public.notifications where data ->> 'file_name' = 'huge.png'), 'picture_too_large',
+  'the sender of a picture with too many pixels is told so');
 select tests.act_as(tests.id('ann'));
 select is_empty($$ select 1 from public.notifications where type = 'file_removed' $$, 'the other side is not notified of a removed file');
 select tests.act_as_owner();
