@@ -284,7 +284,8 @@ create function private.exported_lists() returns table (name text, source text, 
 language sql immutable set search_path = '' as $$
   values
     ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
-    ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
+    ('invites', '(select i.id, i.code, i.issuer_id, i.max_uses, i.uses, i.expires_at, private.masked_email(i.email) as email, i.role, i.created_at
+      from public.invites i where i.issuer_id = $2) x', 'created_at, id'),
     ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
     ('member_blocks', 'public.member_blocks x where x.blocker_id = $2', 'created_at, blocked_id'),
     ('packs', 'public.packs x where x.kol_id = $2', 'created_at, id'),

@@ -326,12 +326,12 @@ where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';
 
 create view private.staff_invites with (security_invoker = true) as
-select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, i.email, p.display_name) as found,
+select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
   array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id,
-  to_jsonb(i) || jsonb_build_object('issuer', p.display_name) as item
+  to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name) as item
 from public.invites i
 left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued.';
+comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 
 -- Ids in the details of an act: the members that it reached, its order, a payment.
 create function private.names_in(details jsonb) returns jsonb
@@ -374,18 +374,20 @@ left join public.pack_orders o on o.id = s.order_id;
 comment on view private.staff_log is 'The audit log with its names.';
 
 -- Pages ------------------------------------------------------------------------------------
--- An e-mail address finds a member whole only, so that nobody reads addresses by guessing their letters.
+-- An e-mail address finds a member or an invite whole only, so that nobody reads addresses by guessing their letters.
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if term ~ '@' then
-    return array(select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term);
+    return array(
+      select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term
+      union all select i.id from public.invites i where i.email = term);
   end if;
   return array(
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or that of the member with this e-mail address.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
 
 create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$

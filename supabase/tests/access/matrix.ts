@@ -213,7 +213,7 @@ export const lines: readonly Line[] = [
   row('profiles', 'of a brand', 'brand', { own: keepsProfile, service }),
   row('profiles', 'of a creator', 'creator', { own: keepsProfile, service }),
   row('members', 'of a creator', 'creator', forAll),
-  row('invites', 'of its issuer', 'brand', forOneself),
+  row('invites', 'of its issuer', 'brand', { service }),
   row('referrals', 'of the inviter', 'brand', { own: sees, service }),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
   row('suspensions', 'that ended', 'brand', forOneself),
