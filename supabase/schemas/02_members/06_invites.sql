@@ -216,8 +216,10 @@ language sql stable set search_path = '' as $$
     and (invite.expires_at is null or invite.expires_at > now())
     and (invite.email is null or invite.email = lower(email))
     and (invite.role is null or coalesce(role, '') in ('', invite.role))
+    and (invite.issuer_id is null or invite.issuer_id in (select private.active_staff()))
 $$;
-comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
+comment on function private.invite_admits is
+  'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$

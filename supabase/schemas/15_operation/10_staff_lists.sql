@@ -328,7 +328,8 @@ comment on view private.staff_members is 'Every member.';
 create view private.staff_invites with (security_invoker = true) as
 select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
   array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id,
-  to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name) as item
+  to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name,
+    'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item
 from public.invites i
 left join public.profiles p on p.id = i.issuer_id;
 comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';

@@ -231,7 +231,8 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   trust_level?: Tables<'profiles'>['trust_level']
 }
 
-export type Invite = Tables<'invites'> & { issuer: string | null }
+/** An invite with its address masked; `is_stopped`: its issuer is suspended or no longer of staff, and it admits nobody. */
+export type Invite = Tables<'invites'> & { issuer: string | null; is_stopped: boolean }
 
 export type AuditEntry = Tables<'staff_audit'> & {
   actor: string | null
