@@ -76,7 +76,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
-      'content', m.content, 'file_name', m.file_name, 'file_url', m.file_url, 'file_size', m.file_size, 'created_at', m.created_at,
+      'created_at', m.created_at,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
@@ -86,14 +86,14 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is 'A reported message as the list of staff shows it, without its text, its file (read_report shows both) and the reporters, and by how many people the sender, with every account of theirs, was reported.';
 
 create view private.staff_reports with (security_invoker = true) as
-select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found,
+select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found,
   array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id,
   private.report_item(g.id, g.sender_id) as item
 from (
-  select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content
+  select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons
   from public.message_reports r where r.resolved_at is null
   group by r.message_id, r.sender_id
   having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases()))

@@ -160,7 +160,8 @@ begin
   return jsonb_build_object(
     'messages', (
       select jsonb_agg(jsonb_build_object('id', n.id, 'content', n.content, 'file_name', n.file_name, 'created_at', n.created_at,
-        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id) order by n.created_at, n.id)
+        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id,
+        'file_url', case n.id when v_message.id then n.file_url end, 'file_size', n.file_size) order by n.created_at, n.id)
       from (
         (select * from public.messages m where m.conversation_id = v_message.conversation_id
           and (m.created_at, m.id) <= (v_message.created_at, v_message.id) order by m.created_at desc, m.id desc limit v_around + 1)

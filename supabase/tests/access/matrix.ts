@@ -260,7 +260,7 @@ export const lines: readonly Line[] = [
   row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
   row('conversation_participants', 'of two', 'brand', { own: sees, other: sees, service }),
   row('messages', 'with a file', 'brand', { own: writesMessage, other: readsMessage, service }),
-  row('message_reports', 'of the receiver', 'creator', { own: sees, service }),
+  row('message_reports', 'of the receiver', 'creator', { service }),
   row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'newcomer'),
 
   // Finding other members
@@ -497,7 +497,7 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
-  // To staff because a message with the file is reported.
+  // To staff because they opened a report of a message with the file.
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

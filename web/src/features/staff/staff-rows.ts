@@ -40,15 +40,11 @@ export type DisputedOrder = StaffOrder & {
   refusal: string | null
 }
 
-/** A reported message with its open reports, without the reporters. */
+/** A reported message with its open reports, without the reporters. Its text and file are in `ReportFile`, which is recorded. */
 export interface ReportedMessage {
   id: string
   sender_id: string
   sender_name: string | null
-  content: string
-  file_name: string | null
-  file_url: string | null
-  file_size: number | null
   created_at: string
   reports: { id: string; reason: string; created_at: string }[]
   reports_of_sender: number
@@ -317,6 +313,9 @@ export interface ReportFile {
   messages: {
     id: string
     content: string
+    /** The file of the reported message alone can be opened. */
+    file_url: string | null
+    file_size: number | null
     file_name: string | null
     created_at: string
     is_sender: boolean
