@@ -206,7 +206,6 @@ const service = sees
 const forAll = { own: sees, other: sees, stranger: sees, staff: sees, service }
 /** Staff open an order with a function, which is recorded; until then they see nothing of it. */
 const forBoth = { own: sees, other: sees, service }
-const forOneself = { own: sees, staff: sees, service }
 
 export const lines: readonly Line[] = [
   // People
@@ -216,7 +215,7 @@ export const lines: readonly Line[] = [
   row('invites', 'of its issuer', 'brand', { service }),
   row('referrals', 'of the inviter', 'brand', { own: sees, service }),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
-  row('suspensions', 'that ended', 'brand', forOneself),
+  row('suspensions', 'that ended', 'brand', { own: sees, service }),
   row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
 
   // Packs and orders

@@ -18,7 +18,6 @@ type MayBeMissing =
   | 'frozen_at'
   | 'rejected_at'
   | 'rejection_reason'
-  | 'inviter_name'
   | 'website'
   | 'followers_declared_at'
 /** The type of rows that functions return knows no lists of values; the table does. */
@@ -313,10 +312,10 @@ export interface ReportFile {
   messages: {
     id: string
     content: string
+    file_name: string | null
     /** The file of the reported message alone can be opened. */
     file_url: string | null
     file_size: number | null
-    file_name: string | null
     created_at: string
     is_sender: boolean
     is_reported: boolean
