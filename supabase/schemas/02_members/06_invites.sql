@@ -27,11 +27,15 @@ create table public.invites (
 comment on table public.invites is 'Permissions to sign up that staff issued: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
 
+-- Staff read invites through staff_list, which masks the address. create_invite (14_administration/01_acts) writes them.
 alter table public.invites enable row level security;
-create policy invites_select on public.invites for select to authenticated
-  using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
--- No insert: create_invite (14_administration/01_acts) also writes the audit row.
-grant select on public.invites to authenticated, service_role;
+grant select on public.invites to service_role;
+
+create function private.masked_email(email text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(email, '^(.)[^@]*@(.).*?(\.[^.]*)?$', '\1•••@\2•••\3')
+$$;
+comment on function private.masked_email is 'An e-mail address with its first letters alone.';
 
 -- Referrals ------------------------------------------------------------------------------
 create table public.referrals (
@@ -212,8 +216,10 @@ language sql stable set search_path = '' as $$
     and (invite.expires_at is null or invite.expires_at > now())
     and (invite.email is null or invite.email = lower(email))
     and (invite.role is null or coalesce(role, '') in ('', invite.role))
+    and (invite.issuer_id is null or invite.issuer_id in (select private.active_staff()))
 $$;
-comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
+comment on function private.invite_admits is
+  'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -33,6 +33,19 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
 
+create function private.has_looked(action text, subject_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_look constant interval := '1 hour';
+begin
+  return exists (
+    select from public.staff_audit a
+    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
+      and a.created_at > now() - v_look);
+end;
+$$;
+comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
+
 -- Readers ----------------------------------------------------------------------------------
 -- Staff see an order, and what belongs to it, once they have opened it with read_order or
 -- read_dispute (08_disputes/03_rulings), which leaves a row here and one in the audit log.

@@ -61,8 +61,9 @@ create index suspensions_appeal_decided_by on public.suspensions (appeal_decided
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;
 
 alter table public.suspensions enable row level security;
+-- Staff read those that run through staff_list, and those that ended through read_member, on the record.
 create policy suspensions_select on public.suspensions for select to authenticated
-  using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+  using (profile_id = (select private.my_profile_id()));
 grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions
   for each row execute function private.refuse_change();

@@ -20,11 +20,10 @@ create index message_reports_of_reporter on public.message_reports (reporter_id)
 create index message_reports_of_sender on public.message_reports (sender_id);
 create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
 
+-- Staff read reports through staff_list and read_report, which leave out the reporter. The resolution is a note about the
+-- reported member, for staff alone: the reporter reads their reports in the export, without it.
 alter table public.message_reports enable row level security;
--- Staff read reports through staff_list, which leaves out the reporter.
-create policy message_reports_select on public.message_reports for select to authenticated
-  using (reporter_id = (select private.my_profile_id()));
-grant select on public.message_reports to authenticated, service_role;
+grant select on public.message_reports to service_role;
 
 create function private.report_message(message_id uuid, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -120,11 +119,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.message_reports r join public.messages m on m.id = r.message_id
-    where r.resolved_at is null and m.file_url = is_reported_file.name
+    where r.resolved_at is null and m.file_url = is_reported_file.name and private.has_looked('read_report', m.id)
       and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
   );
 end;
 $$;
-comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
+comment on function private.is_reported_file is 'True for the file of a message of an open report that the caller has opened within the hour, unless it is a case of their own.';
 grant execute on function private.report_message, private.resolve_reports, private.reopen_report,
   public.report_message, public.resolve_reports, public.reopen_report to authenticated;

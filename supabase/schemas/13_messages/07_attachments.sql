@@ -47,7 +47,7 @@ begin
   ));
 end;
 $$;
-comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
+comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff: a dispute, a chargeback or an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 
 -- No trigger asks for an open session, as with the tables that members write: Storage would answer it with 500.

@@ -1,12 +1,12 @@
 -- Facts about members for staff: everything that a decision requires, but nothing that allows acting
--- as the member. The referral code is private to the member.
+-- as the member. The referral code is private to the member; who invited them is in read_member, on the record.
 create type public.staff_profile as (
   id uuid, role text, display_name text, bio text, expertise text[], language text,
   platforms text[], categories text[], follower_counts jsonb, profile_image text,
   rating numeric, review_count int, completed_orders int, trust_level text,
   is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean,
   onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz,
-  rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean,
+  rejection_reason text, created_at timestamptz, is_own_case boolean,
   -- A hash of what the member shows; approve_profile and verify_profile compare it.
   shown_hash text,
   -- At the end, where a migration adds attributes.
@@ -19,8 +19,6 @@ create type public.staff_profile as (
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
-      where r.invitee_id = profile.id),
     'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile))) as p
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';

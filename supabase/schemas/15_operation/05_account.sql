@@ -273,7 +273,8 @@ language sql immutable set search_path = '' as $$
   values
     ('sessions', 'private.my_sessions() x', 'created_at, id'),
     ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
-    ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
+    ('invites', '(select i.id, i.code, i.issuer_id, i.max_uses, i.uses, i.expires_at, private.masked_email(i.email) as email, i.role, i.created_at
+      from public.invites i where i.issuer_id = $2) x', 'created_at, id'),
     ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
     ('member_blocks', 'public.member_blocks x where x.blocker_id = $2', 'created_at, blocked_id'),
     ('packs', 'public.packs x where x.kol_id = $2', 'created_at, id'),
@@ -298,7 +299,8 @@ language sql immutable set search_path = '' as $$
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
-    ('message_reports', 'public.message_reports x where x.reporter_id = $2', 'created_at, id'),
+    ('message_reports', '(select r.id, r.message_id, r.reporter_id, r.sender_id, r.content, r.file_name, r.reason, r.created_at, r.resolved_at
+      from public.message_reports r where r.reporter_id = $2) x', 'created_at, id'),
     ('notifications', 'public.notifications x where x.user_id = $1', 'created_at, id'),
     ('email_preferences', 'public.email_preferences x where x.profile_id = $2', 'type'),
     ('emails', '(select e.id, e.template, private.notices(e.notification_ids) as notices, e.digest, e.to_email, e.status, e.sent_at, e.created_at

@@ -76,7 +76,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
-      'content', m.content, 'file_name', m.file_name, 'file_url', m.file_url, 'file_size', m.file_size, 'created_at', m.created_at,
+      'created_at', m.created_at,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
@@ -86,14 +86,14 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is 'A reported message as the list of staff shows it, without its text, its file (read_report shows both) and the reporters, and by how many people the sender, with every account of theirs, was reported.';
 
 create view private.staff_reports with (security_invoker = true) as
-select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found,
+select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found,
   array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id,
   private.report_item(g.id, g.sender_id) as item
 from (
-  select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content
+  select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons
   from public.message_reports r where r.resolved_at is null
   group by r.message_id, r.sender_id
   having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases()))
@@ -326,12 +326,13 @@ where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';
 
 create view private.staff_invites with (security_invoker = true) as
-select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, i.email, p.display_name) as found,
+select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
   array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id,
-  to_jsonb(i) || jsonb_build_object('issuer', p.display_name) as item
+  to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name,
+    'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item
 from public.invites i
 left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued.';
+comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 
 -- Ids in the details of an act: the members that it reached, its order, a payment.
 create function private.names_in(details jsonb) returns jsonb
@@ -375,18 +376,20 @@ left join public.pack_orders o on o.id = s.order_id;
 comment on view private.staff_log is 'The audit log with its names.';
 
 -- Pages ------------------------------------------------------------------------------------
--- An e-mail address finds a member whole only, so that nobody reads addresses by guessing their letters.
+-- An e-mail address finds a member or an invite whole only, so that nobody reads addresses by guessing their letters.
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if term ~ '@' then
-    return array(select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term);
+    return array(
+      select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term
+      union all select i.id from public.invites i where i.email = term);
   end if;
   return array(
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or that of the member with this e-mail address.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
 
 create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$

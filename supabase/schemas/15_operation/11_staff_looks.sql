@@ -43,25 +43,6 @@ $$;
 comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read.';
 
 -- Looks ------------------------------------------------------------------------------------
-create function private.has_looked(action text, subject_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_look constant interval := '1 hour';
-begin
-  return exists (
-    select from public.staff_audit a
-    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
-      and a.created_at > now() - v_look);
-end;
-$$;
-comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
-
-create function private.masked_email(email text) returns text
-language sql immutable set search_path = '' as $$
-  select regexp_replace(email, '^(.)[^@]*@(.).*?(\.[^.]*)?$', '\1•••@\2•••\3')
-$$;
-comment on function private.masked_email is 'An e-mail address with its first letters alone.';
-
 create function private.account_seen_by_staff(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -179,7 +160,8 @@ begin
   return jsonb_build_object(
     'messages', (
       select jsonb_agg(jsonb_build_object('id', n.id, 'content', n.content, 'file_name', n.file_name, 'created_at', n.created_at,
-        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id) order by n.created_at, n.id)
+        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id,
+        'file_url', case n.id when v_message.id then n.file_url end, 'file_size', n.file_size) order by n.created_at, n.id)
       from (
         (select * from public.messages m where m.conversation_id = v_message.conversation_id
           and (m.created_at, m.id) <= (v_message.created_at, v_message.id) order by m.created_at desc, m.id desc limit v_around + 1)

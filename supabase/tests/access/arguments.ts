@@ -400,8 +400,11 @@ export const ready: Record<FunctionName, Ready> = {
     message_id: (await fixtures.sendMessage()).id,
     reason: 'Spam.',
   }),
-  async file_verdicts({ fixtures }) {
-    await fixtures.report()
+  async file_verdicts({ users, fixtures }) {
+    await run(
+      `insert into public.staff_audit (actor_id, action, subject_id) values ($1, 'read_report', $2)`,
+      [users.staff.id, await reported(fixtures)],
+    )
     return { paths: [`${fixtures.conversation}/${fixtures.folder}/brief.txt`] }
   },
 

@@ -206,17 +206,16 @@ const service = sees
 const forAll = { own: sees, other: sees, stranger: sees, staff: sees, service }
 /** Staff open an order with a function, which is recorded; until then they see nothing of it. */
 const forBoth = { own: sees, other: sees, service }
-const forOneself = { own: sees, staff: sees, service }
 
 export const lines: readonly Line[] = [
   // People
   row('profiles', 'of a brand', 'brand', { own: keepsProfile, service }),
   row('profiles', 'of a creator', 'creator', { own: keepsProfile, service }),
   row('members', 'of a creator', 'creator', forAll),
-  row('invites', 'of its issuer', 'brand', forOneself),
+  row('invites', 'of its issuer', 'brand', { service }),
   row('referrals', 'of the inviter', 'brand', { own: sees, service }),
   row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
-  row('suspensions', 'that ended', 'brand', forOneself),
+  row('suspensions', 'that ended', 'brand', { own: sees, service }),
   row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
 
   // Packs and orders
@@ -260,7 +259,7 @@ export const lines: readonly Line[] = [
   row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
   row('conversation_participants', 'of two', 'brand', { own: sees, other: sees, service }),
   row('messages', 'with a file', 'brand', { own: writesMessage, other: readsMessage, service }),
-  row('message_reports', 'of the receiver', 'creator', { own: sees, service }),
+  row('message_reports', 'of the receiver', 'creator', { service }),
   row('member_blocks', 'of a creator', 'creator', { own: sees, service }, 'newcomer'),
 
   // Finding other members
@@ -497,7 +496,7 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
-  // To staff because a message with the file is reported.
+  // To staff because they opened a report of a message with the file.
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -855,12 +855,17 @@ $$;
 comment on function tests.profiles is 'The members of a list of staff.';
 
 create function tests.reports() returns table (
-  id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, reports jsonb, reports_of_sender int
+  id uuid, sender_id uuid, sender_name text, reports jsonb, reports_of_sender int
 ) language sql as $$
   select r.* from tests.listed('reports') as l (item), jsonb_to_record(l.item) as r (
-    id uuid, sender_id uuid, sender_name text, content text, file_name text, file_url text, reports jsonb, reports_of_sender int)
+    id uuid, sender_id uuid, sender_name text, reports jsonb, reports_of_sender int)
 $$;
 comment on function tests.reports is 'The reported messages that staff read.';
+
+create function tests.suspensions() returns setof public.suspensions language sql security definer as $$
+  select * from public.suspensions
+$$;
+comment on function tests.suspensions is 'The suspensions of all members, whoever reads: staff have them by read_member alone.';
 
 create function tests.pairs() returns table (profile_id uuid, other_id uuid, kind text, is_joined boolean, is_separate boolean)
 language sql as $$

@@ -13,12 +13,12 @@ select lives_ok($$ select public.propose_staff_act('suspend_profile', pg_temp.en
 select is(suspended_at, null, 'a proposed suspension has no effect yet') from tests.profiles('Ann');
 select tests.act_as(tests.id('sue'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm a suspension without an end');
-select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from public.suspensions $$,
+select results_eq($$ select category, suspended_by, proposed_by, ends_at, due_at from tests.suspensions() $$,
   $$ values ('fraud', tests.id('sue'), tests.id('sam'), null::timestamptz, null::timestamptz) $$, 'a suspension by two has no end and names both');
 select is((select details - array['suspended', 'with_invitees'] from public.staff_audit where action = 'suspend_profile'),
   jsonb_build_object('category', 'fraud', 'note', 'Stolen cards.', 'proposed_by', tests.id('sam')), 'the audit has the reason of a suspension and who proposed it');
 select is(public.suspend_profile(tests.id('cyd'), false, 'fraud', 'Stolen cards.'), 1, 'one member of staff can suspend with an end for the same category');
-select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('cyd') $$, 'values (null::uuid, true)', 'a suspension by one has an end and no proposer');
+select results_eq($$ select proposed_by, ends_at is not null from tests.suspensions() where profile_id = tests.id('cyd') $$, 'values (null::uuid, true)', 'a suspension by one has an end and no proposer');
 select is((select details ->> 'ends_at' is not null from public.staff_audit where action = 'suspend_profile' and subject_id = tests.id('cyd')), true, 'the audit has the end of a suspension');
 select is((select suspended_at from tests.profiles('Bea')), null, 'a suspension does not reach invited members unless staff say so');
 select tests.act_as(tests.id('ann'));
@@ -35,7 +35,7 @@ select throws_ok($$ select public.unsuspend_profile(tests.id('cyd'), ' ') $$, 'P
 select throws_ok($$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'))) $$, 'PT422', 'reason_required', 'a proposal to end a suspension has a reason');
 savepoint before;
 select tests.decide_by_two('joe', 'sam', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'note', 'Cleared.'));
-select results_eq($$ select ended_because from public.suspensions where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two');
+select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ann') $$, array['lifted'], 'two members of staff can end a suspension by two');
 rollback to before;
 
 -- Members of staff
@@ -46,7 +46,7 @@ select tests.refused('sue', $$ select public.withdraw_staff_proposal(id) from pu
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff cannot confirm a proposal about themselves');
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'two members of staff can suspend another');
-select results_eq($$ select proposed_by, ends_at is not null from public.suspensions where profile_id = tests.id('sue') $$,
+select results_eq($$ select proposed_by, ends_at is not null from tests.suspensions() where profile_id = tests.id('sue') $$,
   $$ values (tests.id('joe'), true) $$, 'a suspension by two has an end if they propose one');
 select throws_ok($$ select public.unsuspend_profile(tests.id('sue'), 'Cleared.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot end the suspension of another');
 select tests.act_as_owner();

@@ -33,7 +33,7 @@ select tests.allowed('joe', $$ select public.propose_staff_act('decide_suspensio
 select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT409', 'suspension_own_decision', 'staff who decided on a suspension cannot confirm its end on appeal');
 select tests.act_as(tests.id('kim'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'a fourth member of staff can confirm the end on appeal');
-select results_eq($$ select ended_because, appeal_decided_by from public.suspensions where profile_id = tests.id('ann') $$,
+select results_eq($$ select ended_because, appeal_decided_by from tests.suspensions() where profile_id = tests.id('ann') $$,
   $$ values ('appeal', tests.id('kim')) $$, 'two members of staff end on appeal a decision of two');
 
 -- A case of staff's own

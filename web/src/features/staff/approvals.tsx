@@ -132,9 +132,6 @@ function Waiting({ profile }: { profile: Profile }) {
         <p className={styles.text}>{t('no_channel')}</p>
       )}
       {isNew && profile.onboarded_at && <Promised since={profile.onboarded_at} />}
-      {profile.inviter_name && (
-        <p className={primitives.quiet}>{t('invited_by', { name: profile.inviter_name })}</p>
-      )}
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (

@@ -4,15 +4,15 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { ROLES } from '@/domain/market/market.ts'
 import { useTerms } from '@/domain/use-terms.ts'
+import type { Tables } from '@/lib/database.types.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { useCreateInvite } from './staff-actions.ts'
-import type { Invite } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-function NewCode({ invite, onClose }: { invite: Omit<Invite, 'issuer'>; onClose: () => void }) {
+function NewCode({ invite, onClose }: { invite: Tables<'invites'>; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <Stack gap="md">

@@ -20,6 +20,7 @@ function InviteRow({ invite }: { invite: Invite }) {
   const now = useNow()
   const isOver = invite.expires_at !== null && new Date(invite.expires_at) <= now
   const isUsed = invite.uses >= invite.max_uses
+  const isEnded = isOver || isUsed
   return (
     <>
       <span className={primitives.words}>
@@ -55,9 +56,9 @@ function InviteRow({ invite }: { invite: Invite }) {
           )}
         </span>
       </span>
-      {isOver || isUsed ? (
-        <ToneBadge tone="neutral">{t(isUsed ? 'used_up' : 'expired')}</ToneBadge>
-      ) : (
+      {isEnded && <ToneBadge tone="neutral">{t(isUsed ? 'used_up' : 'expired')}</ToneBadge>}
+      {!isEnded && invite.is_stopped && <ToneBadge tone="warn">{t('issuer_not_active')}</ToneBadge>}
+      {!isEnded && (
         <ConfirmButton
           danger
           size="xs"

@@ -39,6 +39,7 @@ function Context({ report }: { report: ReportedMessage }) {
                     {message.is_reported && ` · ${t('reported_message')}`}
                   </span>
                   <p className={styles.text}>{message.content || message.file_name}</p>
+                  <AttachedList links={[]} files={fileOf(message)} />
                 </li>
               ))}
             </ol>
@@ -84,8 +85,6 @@ function Card({ report, onOpen }: { report: ReportedMessage; onOpen: () => void 
           <TimeText value={report.created_at} />
         </span>
       </div>
-      <blockquote className={primitives.quote}>{report.content || report.file_name}</blockquote>
-      <AttachedList links={[]} files={fileOf(report)} />
       <ul className={styles.reasons} aria-label={t('report_reasons')}>
         {report.reports.map(({ id, reason, created_at }) => (
           <li key={id} className={styles.text}>

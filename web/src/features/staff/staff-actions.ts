@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Database } from '@/lib/database.types.ts'
+import type { Database, Tables } from '@/lib/database.types.ts'
 import { readFunctionError, tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { loadBackend, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
@@ -9,7 +9,6 @@ import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { PayoutAccount } from './queries.ts'
-import type { Invite } from './staff-rows.ts'
 
 export type InviteInput = {
   maxUses: number
@@ -129,7 +128,7 @@ export function useCreateInvite() {
       expiresAt,
       email,
       role,
-    }: InviteInput): Promise<Omit<Invite, 'issuer'>> =>
+    }: InviteInput): Promise<Tables<'invites'>> =>
       unwrap(
         supabase.rpc('create_invite', {
           max_uses: maxUses,

@@ -18,7 +18,6 @@ type MayBeMissing =
   | 'frozen_at'
   | 'rejected_at'
   | 'rejection_reason'
-  | 'inviter_name'
   | 'website'
   | 'followers_declared_at'
 /** The type of rows that functions return knows no lists of values; the table does. */
@@ -40,15 +39,11 @@ export type DisputedOrder = StaffOrder & {
   refusal: string | null
 }
 
-/** A reported message with its open reports, without the reporters. */
+/** A reported message with its open reports, without the reporters. Its text and file are in `ReportFile`, which is recorded. */
 export interface ReportedMessage {
   id: string
   sender_id: string
   sender_name: string | null
-  content: string
-  file_name: string | null
-  file_url: string | null
-  file_size: number | null
   created_at: string
   reports: { id: string; reason: string; created_at: string }[]
   reports_of_sender: number
@@ -231,7 +226,8 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   trust_level?: Tables<'profiles'>['trust_level']
 }
 
-export type Invite = Tables<'invites'> & { issuer: string | null }
+/** An invite with its address masked; `is_stopped`: its issuer is suspended or no longer of staff, and it admits nobody. */
+export type Invite = Tables<'invites'> & { issuer: string | null; is_stopped: boolean }
 
 export type AuditEntry = Tables<'staff_audit'> & {
   actor: string | null
@@ -317,6 +313,9 @@ export interface ReportFile {
     id: string
     content: string
     file_name: string | null
+    /** The file of the reported message alone can be opened. */
+    file_url: string | null
+    file_size: number | null
     created_at: string
     is_sender: boolean
     is_reported: boolean

@@ -27,14 +27,28 @@ select tests.act_as(tests.id('stella'));
 select is(pg_temp.seen(), '', 'staff read no file of a conversation');
 select tests.by('ann', $$ select public.report_message(id, 'This is a threat.') from sent where name = 'reported.png' $$);
 select tests.act_as(tests.id('stella'));
-select is(pg_temp.seen(), 'reported.png', 'a report opens the file of its message');
+select is(pg_temp.seen(), '', 'staff read no reported file before they open the report');
+create temporary table report as select m from tests.reports() as r, jsonb_array_elements(public.read_report(r.id) -> 'messages') as m;
+select is(pg_temp.seen(), 'reported.png', 'a report that was opened opens the file of its message');
+select tests.act_as_owner();
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_report';
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), '', 'an hour after the look a reported file is closed');
+select public.read_report(id) from tests.reports();
+select is(pg_temp.seen(), 'reported.png', 'another look opens a reported file again');
+-- As though they had looked as well.
+select tests.act_as_owner();
+insert into public.staff_audit (actor_id, action, subject_id)
+select tests.id(reader), 'read_report', id from sent, unnest('{invited_by_sender,invited_by_reporter}'::text[]) as reader where sent.name = 'reported.png';
 select tests.act_as(tests.id('invited_by_sender'));
 select is(pg_temp.seen(), '', 'staff whom the sender invited do not read a reported file');
 select tests.act_as(tests.id('invited_by_reporter'));
 select is(pg_temp.seen(), '', 'staff whom the reporter invited do not read a reported file');
 select tests.act_as(tests.id('stella'));
-select results_eq('select file_name, storage.filename(file_url) from tests.reports()', $$ values ('reported.png', 'reported.png') $$, 'the report names the file');
-select results_eq('select status from public.file_verdicts(array(select file_url from tests.reports()))', array['fine'], 'staff read the verdict on a reported file');
+select results_eq($$ select m ->> 'file_name', storage.filename(m ->> 'file_url') from report order by 2 $$,
+  $$ values ('reported.png', 'reported.png'), ('quoted.png', null), ('other.png', null) $$, 'an opened report names the file of the reported message, and where it is');
+select results_eq($$ select status from public.file_verdicts(array(select m ->> 'file_url' from report)) $$, array['fine'], 'staff read the verdict on a reported file');
 select public.read_dispute(tests.order_id());
 select is(pg_temp.seen(), 'quoted.png reported.png', 'staff who opened a dispute read the files of quoted messages');
 select tests.act_as(tests.id('stella'), 'aal1');

@@ -11,9 +11,13 @@ select throws_ok($$ select public.report_message('00000000-0000-4000-8000-000000
 select is(public.report_message('00000000-0000-4000-8000-000000000001', 'A scam'),
   public.report_message('00000000-0000-4000-8000-000000000001', 'Again'), 'a second report of a message is the first one');
 select tests.act_as(tests.id('sam'));
-select results_eq($$ select sender_id, sender_name, content, reports #>> '{0,reason}', reports_of_sender from tests.reports() $$,
-  $$ values (tests.id('bob'), 'Bob', 'Send me your seed phrase', 'A scam', 1) $$, 'staff read the reported message');
-select is_empty('select * from public.message_reports', 'staff cannot read who reported');
+select results_eq($$ select sender_id, sender_name, reports #>> '{0,reason}', reports_of_sender from tests.reports() $$,
+  $$ values (tests.id('bob'), 'Bob', 'A scam', 1) $$, 'staff read in the list whose message was reported, and why');
+select is(public.staff_list('reports')::text like '%seed phrase%', false, 'the list of reports has no text of a message, which would be read off the record');
+select is(public.staff_list('reports', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search for "' || term || '" finds ' || found || ' reports')
+from (values ('Bob', 1), ('scam', 1), ('seed phrase', 0)) as s (term, found);
+select is(public.read_report('00000000-0000-4000-8000-000000000001') #>> '{messages,0,content}', 'Send me your seed phrase', 'staff read the reported message once they open the report');
+select throws_ok('select * from public.message_reports', '42501', null, 'staff cannot read who reported');
 select is(to_jsonb(r)::text like '%' || tests.id('ann') || '%', false, 'an open report does not name the reporter') from tests.reports() as r;
 
 -- Several accounts of one person

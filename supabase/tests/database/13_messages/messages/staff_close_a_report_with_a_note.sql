@@ -7,6 +7,11 @@ select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-0000
   'PT422', 'note_required', 'a report cannot be closed without a note');
 select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Spoke to both.');
 select is_empty('select * from tests.reports()', 'a closed report is not open');
+select tests.refused('ann', 'select resolution from public.message_reports', '42501', null, 'the reporter reads no note of staff about the reported member');
+select tests.act_as(tests.id('ann'));
+select is(public.export_my_data() #> '{message_reports,0}' ?& array['reason', 'resolved_at'], true, 'the export tells the reporter that a report was closed');
+select is(public.export_my_data()::text like '%Spoke to both%', false, 'the export of the reporter has no note of staff about the reported member');
+select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_reports('{00000000-0000-4000-8000-000000000001}', 'Again.') $$,
   'PT409', 'report_not_open', 'a report cannot be closed twice');
 select isnt_empty($$ select * from public.staff_audit where action = 'resolve_reports' $$, 'a closed report stands in the record of staff');

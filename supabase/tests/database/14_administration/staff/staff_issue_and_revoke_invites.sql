@@ -2,12 +2,14 @@
 insert into public.invites (code, max_uses, created_at, expires_at)
 select 'INVITE-' || name, 9, now() - interval '1 day', expires_at
 from (values ('ENDLESS', null::timestamptz), ('LONG', now() + interval '1 second'), ('OVER', now()), ('OTHER', null)) as i (name, expires_at);
+create function pg_temp.id_of(name text) returns uuid language sql security definer as $$ select id from public.invites where code = 'INVITE-' || name $$;
 create function pg_temp.revoke(name text) returns void language sql as $$
-  select public.revoke_invite(id) from public.invites where code = 'INVITE-' || name
+  select public.revoke_invite(pg_temp.id_of(name))
 $$;
 select lives_ok($$ select tests.sign_up('ann@kolpact.test', '{"invite_code": "INVITE-ENDLESS"}') $$, 'an open invite can be used');
 select tests.act_as(tests.id('sam'));
 select pg_temp.revoke(name) from unnest(array['ENDLESS', 'LONG', 'OVER', 'ENDLESS']) as name;
+select tests.act_as_owner();
 select results_eq($$ select code, expires_at from public.invites where code like 'INVITE-%' order by code $$,
   $$ values ('INVITE-ENDLESS', now()), ('INVITE-LONG', now()), ('INVITE-OTHER', null), ('INVITE-OVER', now()) $$, 'a revoked invite ends now');
 select is((select count(*) from public.staff_audit where action = 'revoke_invite'), 2::bigint, 'a revocation of an invite that is over is not recorded');
@@ -23,8 +25,16 @@ select is((select details - 'expires_at' from public.staff_audit where action = 
   '{"max_uses": 3, "role": "brand"}', 'the record of an invite has neither its code nor its address');
 select is((public.create_invite(role => '')).role, null, 'an invite may be for any role');
 select public.revoke_invite(id) from made;
+select throws_ok('select email from public.invites', '42501', null, 'staff read no row of invites, which have whole addresses');
+select results_eq($$ select i ->> 'email', i ->> 'issuer' from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made) $$,
+  $$ values ('a•••@k•••.test', 'Sam') $$, 'the list of invites has a masked address');
+select is(public.staff_list('invites', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search of invites for "' || term || '" finds ' || found)
+from (values ('Ann@Kolpact.Test', 1), ('ann@kolpact', 0), ('n@kolpact.test', 0), ('kolpact', 0)) as s (term, found);
+select is(public.export_my_data()::text like '%ann@kolpact.test%', false, 'the export of who issued an invite has no whole address of another person');
+select tests.act_as_owner();
 select is((select expires_at from public.invites where id = (select id from made)), now() + interval '1 microsecond',
   'an invite that is revoked at once ends a moment after its beginning');
+select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.create_invite(0) $$, '23514', null, 'an invite has at least one use');
 select throws_ok($$ select public.create_invite(101) $$, 'PT422', 'invite_too_wide', 'an invite has no more uses than the setting allows');
 select is((public.create_invite(100)).max_uses, 100, 'an invite may have as many uses as the setting allows');

@@ -1,5 +1,7 @@
 -- cast: ann kol, bob brand, sam staff, sue staff
 select tests.make_invitee('ida', 'kol', tests.id('ann'));
+select tests.make_invitee('ivo', 'kol', tests.id('ann'));
+update public.profiles set is_approved = false where id = tests.id('ivo');
 select tests.make_invitee('kin', 'kol', tests.id('sam'));
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 update auth.users set email = 'anna.long@mail.example.org' where id = tests.user_id(tests.id('ann'));
@@ -12,6 +14,8 @@ select is(pg_temp.read('They asked for help.') #>> '{account,email}', 'a••�
 select is(pg_temp.read() #>> '{orders,rows,0,other}', 'Bob', 'a second look within the hour needs no reason, and shows orders with their other side');
 select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a member are listed without what was agreed');
 select is(pg_temp.read() #>> '{invites,rows,0,name}', 'Ida', 'staff read whom a member invited');
+select is_empty(format($$ select from tests.listed('%s') as l (item) where item ->> 'display_name' in ('Ida', 'Ivo') and item::text ~ 'Ann' $$, list),
+  'the list of ' || list || ' does not name who invited somebody, which would be off the record') from unnest('{members,approvals}'::text[]) as list;
 select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
   $$ values (tests.id('sam'), '{"reason": "They asked for help."}'::jsonb) $$, 'the looks of an hour are one row of the record, with the reason');
 select tests.refused('sue', 'select pg_temp.read()', 'PT422', 'reason_required', 'every member of staff gives a reason of their own');
