@@ -1975,8 +1975,12 @@ create table public.invites ( id uuid primary key default gen_random_uuid(), cod
 comment on table public.invites is 'Permissions to sign up that staff issued: how often, until when, for whom.';
 create index invites_issuer_id on public.invites (issuer_id);
 alter table public.invites enable row level security;
-create policy invites_select on public.invites for select to authenticated using (issuer_id = (select private.my_profile_id()) or (select private.is_staff()));
-grant select on public.invites to authenticated, service_role;
+grant select on public.invites to service_role;
+create function private.masked_email(email text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(email, '^(.)[^@]*@(.).*?(\.[^.]*)?$', '\1•••@\2•••\3')
+$$;
+comment on function private.masked_email is 'An e-mail address with its first letters alone.';
 create table public.referrals ( id uuid primary key default gen_random_uuid(), inviter_id uuid references public.profiles (id), invitee_id uuid not null references public.profiles (id), invite_id uuid references public.invites (id), status text not null default 'joined', reward_minor bigint, currency text references public.currencies (code), created_at timestamptz not null default now(), announced_at timestamptz, activated_at timestamptz, constraint referrals_invitee_id_key unique (invitee_id), constraint referrals_not_oneself check (inviter_id is distinct from invitee_id), constraint referrals_status_known check (status in ('joined', 'activated', 'ineligible')), constraint referrals_reward_not_negative check (reward_minor >= 0), constraint referrals_reward_has_currency check ((reward_minor is null) = (currency is null)) );
 comment on table public.referrals is 'Who invited whom: the tree of invites, and the state of each.';
 create index referrals_inviter_id on public.referrals (inviter_id);
@@ -2105,8 +2109,9 @@ language sql stable set search_path = '' as $$
     and (invite.expires_at is null or invite.expires_at > now())
     and (invite.email is null or invite.email = lower(email))
     and (invite.role is null or coalesce(role, '') in ('', invite.role))
+    and (invite.issuer_id is null or invite.issuer_id in (select private.active_staff()))
 $$;
-comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role.';
+comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
   select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null
@@ -2564,7 +2569,7 @@ begin
     when 'dispute_withdrawn' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: no more time than was left.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: what was left, and a day at least.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2761,10 +2766,18 @@ begin
       NEW.type := 'invite_accepted';
       NEW.title := 'Invite accepted';
       NEW.message := format('%s joined with your invite', coalesce(d ->> 'profile_name', '{profile_name}'));
+    when 'invite_accepted_unseen' then
+      NEW.type := 'invite_accepted';
+      NEW.title := 'Invite accepted';
+      NEW.message := 'A member joined with your invite. Our team looks at the profile before others see it.';
     when 'profile_approved' then
       NEW.type := 'profile_approved';
       NEW.title := 'Your profile is approved';
       NEW.message := 'Brands can find you now.';
+    when 'profile_approved_brand' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your profile is approved';
+      NEW.message := 'You can look for creators now.';
     when 'profile_rejected' then
       NEW.type := 'account_update';
       NEW.title := 'Your profile was not accepted';
@@ -2773,6 +2786,10 @@ begin
       NEW.type := 'file_removed';
       NEW.title := 'A file was removed';
       NEW.message := format('%s is not the kind of file that it says it is.', coalesce(d ->> 'file_name', '{file_name}'));
+    when 'picture_too_large' then
+      NEW.type := 'file_removed';
+      NEW.title := 'A picture was removed';
+      NEW.message := format('%s has more pixels or scans than a picture may have here. Save it anew, smaller, and send it again.', coalesce(d ->> 'file_name', '{file_name}'));
     when 'second_factor_added' then
       NEW.type := 'account_update';
       NEW.title := 'A second factor was added to your account';
@@ -2800,11 +2817,11 @@ begin
     when 'suspension_ended' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := 'You can buy, sell and write again.';
+      NEW.message := 'Your account is as it was before. If something else still keeps you from the market, your home page says what.';
     when 'suspension_ended_renamed' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := format('You can buy, sell and write again. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Your account is as it was before. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
@@ -2820,6 +2837,7 @@ create table public.notifications ( id uuid primary key default gen_random_uuid(
 comment on table public.notifications is 'Notifications of a member, who may only mark them as read.';
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
+create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id'))) where coalesce(data ->> 'other_id', data ->> 'profile_id') is not null;
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated using (user_id = (select private.my_user_id()));
 create policy notifications_update on public.notifications for update to authenticated using (user_id = (select private.my_user_id())) with check (user_id = (select private.my_user_id()));
@@ -3010,7 +3028,7 @@ create function private.guards_account(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('payout_method_added', 'second_factor_added'), false)
 $$;
-comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about, whatever was chosen and however many came this hour.';
+comment on function private.guards_account is 'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
@@ -3037,7 +3055,7 @@ create function private.email_subject(event text, type text, data jsonb) returns
 language plpgsql immutable set search_path = '' as $$
 begin
   -- A receipt comes at once, and keeps no move of the order waiting.
-  return coalesce('receipt ' || (data ->> 'payout_id'),
+  return coalesce(case when private.guards_account(event) then 'guard' end, 'receipt ' || (data ->> 'payout_id'),
     case when event in ('payment_receipt', 'invoice_issued', 'credit_note_issued') then 'receipt ' else 'order ' end || (data ->> 'order_id'),
     'campaign ' || (data ->> 'campaign_id'), 'search ' || (data ->> 'saved_search_id'), type);
 end;
@@ -3067,7 +3085,7 @@ begin
   ), subjects as materialized (
     select a.profile_id, a.subject, greatest(min(a.created_at), (
         select max(o.claimed_at) + v_window from private.email_outbox o
-        where o.profile_id = a.profile_id and o.subject = a.subject
+        where o.profile_id = a.profile_id and o.subject = a.subject and not bool_or(a.guards)
       )) as send_after,
       exists (
         select from private.email_outbox o
@@ -3255,12 +3273,13 @@ begin
     )
     select c.id, c.to_email, c.display_name, c.template, c.locale, listed.notices, c.notice_count, c.digest,
       c.attempts,
-      private.unsubscribe_token(c.profile_id, coalesce(
-        (select string_agg(distinct notice ->> 'type', '+') from jsonb_array_elements(listed.notices) as notice),
-        c.template), at),
-      (select private.unsubscribe_token(c.profile_id, 'not_me', at)
-        from jsonb_array_elements(listed.notices) as notice where private.guards_account(notice ->> 'event') limit 1)
-    from claimed c cross join lateral (select private.notices(c.notification_ids) as notices) listed
+      case when not said.guards then private.unsubscribe_token(c.profile_id, coalesce(said.types, c.template), at) end,
+      case when said.guards then private.unsubscribe_token(c.profile_id, 'not_me', at) end
+    from claimed c
+    cross join lateral (select private.notices(c.notification_ids) as notices) listed
+    cross join lateral (
+      select string_agg(distinct notice ->> 'type', '+') as types, coalesce(bool_or(private.guards_account(notice ->> 'event')), false) as guards
+      from jsonb_array_elements(listed.notices) as notice) said
     where c.status = 'claimed'
     order by c.send_after, c.id;
 end;
@@ -4368,6 +4387,18 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
+create function private.has_looked(action text, subject_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_look constant interval := '1 hour';
+begin
+  return exists (
+    select from public.staff_audit a
+    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
+      and a.created_at > now() - v_look);
+end;
+$$;
+comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
 create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null default 0, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_words_in_range check (words between 0 and 1000000), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
@@ -4466,7 +4497,7 @@ create index suspensions_proposed_by on public.suspensions (proposed_by);
 create index suspensions_appeal_decided_by on public.suspensions (appeal_decided_by);
 create index suspensions_due on public.suspensions (due_at) where ended_at is null;
 alter table public.suspensions enable row level security;
-create policy suspensions_select on public.suspensions for select to authenticated using (profile_id = (select private.my_profile_id()) or (select private.is_staff()));
+create policy suspensions_select on public.suspensions for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
@@ -5486,8 +5517,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.returned_fee is 'The part of the buyer''s fee that returned to the brand when the order ended.';
 grant execute on function private.returned_fee to authenticated;
-create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, t.order_id, e.currency, a.kind, e.amount_minor, case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor else private.returned_fee(o) end as fee_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id left join public.pack_orders o on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement') where a.owner_id = (select private.my_profile_id());
-comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts.';
+create view public.ledger_lines with (security_invoker = true) as select e.transfer_id, t.created_at, t.event::text as event, (select own.id from public.pack_orders own where own.id = t.order_id) as order_id, e.currency, a.kind, e.amount_minor, case when o.id is null then 0 when t.event = 'escrow' then -o.buyer_fee_minor else private.returned_fee(o) end as fee_minor from private.accounts a join private.entries e on e.account_id = a.id join private.transfers t on t.id = e.transfer_id left join public.pack_orders o on o.id = t.order_id and a.kind = 'wallet' and t.event in ('escrow', 'refund', 'settlement') where a.owner_id = (select private.my_profile_id());
+comment on view public.ledger_lines is 'The entries of the signed-in member''s accounts; order_id is null for those that came from an order of others.';
 grant select on public.ledger_lines to authenticated;
 create function private.post_referral_reward(referral_id uuid, order_id uuid) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -5540,8 +5571,12 @@ begin
   where r.invitee_id = NEW.id and r.announced_at is null
   returning r.inviter_id into v_inviter_id;
   if v_inviter_id is not null then
-    perform private.notify(v_inviter_id, 'invite_accepted',
-      jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+    if NEW.is_approved then
+      perform private.notify(v_inviter_id, 'invite_accepted',
+        jsonb_build_object('profile_id', NEW.id, 'profile_name', NEW.display_name));
+    else
+      perform private.notify(v_inviter_id, 'invite_accepted_unseen');
+    end if;
   end if;
   return null;
 end;
@@ -5821,11 +5856,11 @@ declare
   v_whole constant interval := case
     when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
     when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
-  -- Whoever opened the dispute ends it at a time of their own choice, and the other side has to notice.
+  -- The side that opened the dispute chooses the moment of its end, and the other side has to notice.
   v_least constant interval := least(v_whole, interval '24 hours');
 begin
   return case
-    when v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
+    when v_whole is null or v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
     when v_to.deadline_is_delivery and o.clock_before_dispute_seconds < 0 then make_interval(secs => o.clock_before_dispute_seconds)
     else greatest(make_interval(secs => o.clock_before_dispute_seconds), v_least) end;
 end;
@@ -8217,8 +8252,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 grant execute on function private.is_payment_disputed to authenticated;
-create view public.holds with (security_invoker = true) as select h.order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
-comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed.';
+create view public.holds with (security_invoker = true) as select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed; order_id is null for a reward, which came from an order of others.';
 grant select on public.holds to authenticated;
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -12071,14 +12106,6 @@ begin
 end;
 $$;
 comment on function private.page_of_creators is 'Ids of a page of creators, in order.';
-create function private.ranks_of(profile_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('score', private.score_of(ranks_of.profile_id),
-    'price_rank', private.least_first(min(private.price_in_cents(p.price_minor, p.currency))),
-    'delivery_rank', private.least_first(min(p.delivery_days)))
-  from public.packs p where p.kol_id = ranks_of.profile_id and p.is_published
-$$;
-comment on function private.ranks_of is 'The places of a creator in the orders that no column of the profile has.';
 create function private.search_creators(filters jsonb, sort text, page_size int, after uuid)
 returns setof public.members
 -- Compiling and starting parallel workers take longer than any page.
@@ -12102,13 +12129,11 @@ begin
     raise exception 'sort_unknown' using errcode = 'PT422';
   end if;
   if after is not null then
-    -- The profile, not the row of creators, so that the next page can be read even if the last creator was
-    -- suspended meanwhile. A profile that was never in the market, or is hidden from the caller, has no
-    -- position: paging around it would disclose its numbers, or a block.
-    select p.id, private.ranks_of(p.id) || to_jsonb(p) ->> v_page.sort_column,
-      strpos(private.normalise_text(p.display_name), v_filter.term) > 0
+    -- A creator whom the caller cannot find has no position, for whatever reason: paging around them would
+    -- disclose their numbers, and a page after one who was suspended or left would tell a block from that.
+    select c.profile_id, to_jsonb(c) ->> v_page.sort_column, strpos(c.name, v_filter.term) > 0
     into v_page.after_id, v_page.after_value, v_last_in_name
-    from public.profiles p where p.id = after and p.is_approved and p.id <> all (v_page.hidden);
+    from private.creators c where c.profile_id = after and c.profile_id <> all (v_page.hidden);
     if not found then
       raise exception 'page_unknown' using errcode = 'PT422';
     end if;
@@ -13526,8 +13551,7 @@ create index message_reports_of_reporter on public.message_reports (reporter_id)
 create index message_reports_of_sender on public.message_reports (sender_id);
 create index message_reports_open on public.message_reports (created_at) where resolved_at is null;
 alter table public.message_reports enable row level security;
-create policy message_reports_select on public.message_reports for select to authenticated using (reporter_id = (select private.my_profile_id()));
-grant select on public.message_reports to authenticated, service_role;
+grant select on public.message_reports to service_role;
 create function private.report_message(message_id uuid, reason text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13617,12 +13641,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.message_reports r join public.messages m on m.id = r.message_id
-    where r.resolved_at is null and m.file_url = is_reported_file.name
+    where r.resolved_at is null and m.file_url = is_reported_file.name and private.has_looked('read_report', m.id)
       and not private.is_own_case(r.sender_id) and not private.is_own_case(r.reporter_id)
   );
 end;
 $$;
-comment on function private.is_reported_file is 'True for the file of a message of an open report, unless it is a case of the caller''s own.';
+comment on function private.is_reported_file is 'True for the file of a message of an open report that the caller has opened within the hour, unless it is a case of their own.';
 grant execute on function private.report_message, private.resolve_reports, private.reopen_report, public.report_message, public.resolve_reports, public.reopen_report to authenticated;
 
 -- 13_messages/03_typing.sql
@@ -14104,7 +14128,7 @@ begin
   ));
 end;
 $$;
-comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff, a dispute or a chargeback, or of an open report.';
+comment on function private.is_evidence_i_review is 'True for a file of a case that the caller has opened as staff: a dispute, a chargeback or an open report.';
 grant execute on function private.is_evidence_i_review to authenticated;
 grant execute on function private.session_is_open to authenticated;
 create policy attachments_select on storage.objects for select to authenticated using (bucket_id = 'attachments' and strpos(coalesce((select storage.operation()), ''), 'sign') = 0 and ((storage.foldername(name))[1] = (select private.my_profile_id())::text or (private.is_my_conversation((storage.foldername(name))[1]) and (owner_id = (select private.my_user_id())::text or private.was_sent(name))) or private.is_campaign_file(name) or private.is_evidence_i_review(name)));
@@ -14219,13 +14243,14 @@ create function private.reject_file(file private.file_inspections) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_name text := storage.filename(file.name);
+  v_is_too_large constant boolean := file.found_type is not distinct from 'too_many_pixels';
   v_other uuid;
 begin
   insert into private.file_removals (bucket_id, name, reason) values (file.bucket_id, file.name, 'rejected')
   on conflict on constraint file_removals_once do nothing;
   select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
   from public.conversations c where file.bucket_id = 'attachments' and c.id::text = split_part(file.name, '/', 1);
-  perform private.notify(file.sender_id, 'file_removed',
+  perform private.notify(file.sender_id, case when v_is_too_large then 'picture_too_large' else 'file_removed' end,
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;
@@ -14315,14 +14340,16 @@ comment on function public.file_verdicts is 'Whether files of the caller, and fi
 grant execute on function private.file_verdicts, public.file_verdicts to authenticated;
 create function private.check_picture() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_statuses constant text[] := array(
+    select coalesce(i.status, 'unknown')
+    from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
+    left join private.file_inspections i on i.bucket_id = 'avatars' and i.name = path
+    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, '')));
 begin
-  if exists (
-    select from unnest(private.pictures_of(NEW.works) || NEW.profile_image) as path
-    where path is not null and path <> all (private.pictures_of(OLD.works) || coalesce(OLD.profile_image, ''))
-      and not exists (
-        select from private.file_inspections i
-        where i.bucket_id = 'avatars' and i.name = path and i.status = 'fine')
-  ) then
+  if 'rejected' = any (v_statuses) then
+    raise exception 'file_rejected' using errcode = 'PT409';
+  elsif 'fine' <> any (v_statuses) then
     raise exception 'file_not_checked' using errcode = 'PT409';
   end if;
   return null;
@@ -14472,6 +14499,7 @@ create function private.approve_profile(profile_id uuid, shown_hash text default
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+  v_is_brand constant boolean := v_profile.role = 'brand';
 begin
   if v_profile.onboarded_at is null then
     raise exception 'profile_incomplete' using errcode = 'PT409';
@@ -14488,7 +14516,8 @@ begin
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
   if not v_profile.is_approved then
-    perform private.notify(v_profile.id, 'profile_approved', jsonb_build_object('profile_id', v_profile.id));
+    perform private.notify(v_profile.id, case when v_is_brand then 'profile_approved_brand' else 'profile_approved' end,
+      jsonb_build_object('profile_id', v_profile.id));
   end if;
 end;
 $$;
@@ -14737,12 +14766,10 @@ grant execute on function private.reject_profile, private.decline_verification, 
 grant execute on function private.approve_profile, private.verify_profile, private.set_trust_level, private.create_invite, private.revoke_invite, private.list_settings, private.update_setting, public.approve_profile, public.verify_profile, public.set_trust_level, public.create_invite, public.revoke_invite, public.list_settings, public.update_setting to authenticated;
 
 -- 14_administration/02_views.sql
-create type public.staff_profile as ( id uuid, role text, display_name text, bio text, expertise text[], language text, platforms text[], categories text[], follower_counts jsonb, profile_image text, rating numeric, review_count int, completed_orders int, trust_level text, is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean, onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz, rejection_reason text, created_at timestamptz, inviter_name text, is_own_case boolean, shown_hash text, regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb, other_languages text[], changed_fields text[] );
+create type public.staff_profile as ( id uuid, role text, display_name text, bio text, expertise text[], language text, platforms text[], categories text[], follower_counts jsonb, profile_image text, rating numeric, review_count int, completed_orders int, trust_level text, is_verified boolean, verification_pending boolean, is_approved boolean, is_staff boolean, onboarded_at timestamptz, suspended_at timestamptz, frozen_at timestamptz, rejected_at timestamptz, rejection_reason text, created_at timestamptz, is_own_case boolean, shown_hash text, regions text[], changed_since timestamptz, channels jsonb, website text, followers_declared_at timestamptz, works jsonb, other_languages text[], changed_fields text[] );
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'inviter_name', (select p.display_name from public.referrals r join public.profiles p on p.id = r.inviter_id
-      where r.invitee_id = profile.id),
     'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile))) as p
 $$;
 comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
@@ -18168,33 +18195,21 @@ begin
 end;
 $$;
 comment on function private.lock_for_account_deletion is 'Locks a member and all rows through which they could still deal with others.';
-create function private.acquaintances(profile_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select o.kol_id from public.pack_orders o where o.brand_id = profile_id
-  union select o.brand_id from public.pack_orders o where o.kol_id = profile_id
-  union select c.member_b from public.conversations c where c.member_a = profile_id
-  union select c.member_a from public.conversations c where c.member_b = profile_id
-  union select r.inviter_id from public.referrals r where r.invitee_id = profile_id
-  union select a.brand_id from public.campaign_applications a where a.kol_id = profile_id
-  union select m.profile_id from private.campaign_matches m
-    join public.campaigns c on c.id = m.campaign_id where c.brand_id = acquaintances.profile_id
-  union select s.profile_id from private.saved_search_matches m
-    join public.saved_searches s on s.id = m.saved_search_id where m.profile_id = acquaintances.profile_id
-$$;
-comment on function private.acquaintances is 'Members who may have notices that name this one.';
 create function private.forget_name(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_id constant text := profile_id::text;
-  v_readers constant uuid[] := array(
-    select private.acquaintances(profile_id) union select p.id from public.profiles p where p.is_staff);
 begin
   -- A trigger writes the texts anew.
-  update public.notifications n set data = n.data
-    || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
-    || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
-  where n.user_id in (select p.user_id from public.profiles p where p.id = any (v_readers))
-    and v_id in (n.data ->> 'profile_id', n.data ->> 'other_id');
+  with renamed as (
+    update public.notifications n set data = n.data
+      || case when n.data ? 'profile_name' then '{"profile_name": "Former member"}' else '{}'::jsonb end
+      || case when n.data ? 'other_name' then '{"other_name": "Former member"}' else '{}'::jsonb end
+    -- The notices of who leaves in the same statement go with their user.
+    from public.profiles p
+    where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
+    returning p.id
+  )
   -- Removes the member from digests that wait to be sent.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
@@ -18205,7 +18220,8 @@ begin
     'others', (
       select coalesce(jsonb_agg(o order by place), '[]')
       from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
-  where e.profile_id = any (v_readers) and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+  where e.profile_id in (select r.id from renamed r)
+    and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
 end;
 $$;
 comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
@@ -18395,8 +18411,10 @@ comment on function public.delete_my_account is 'Deletes the caller''s account. 
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values
+    ('sessions', 'private.my_sessions() x', 'created_at, id'),
     ('suspensions', 'public.suspensions x where x.profile_id = $2', 'created_at, id'),
-    ('invites', 'public.invites x where x.issuer_id = $2', 'created_at, id'),
+    ('invites', '(select i.id, i.code, i.issuer_id, i.max_uses, i.uses, i.expires_at, private.masked_email(i.email) as email, i.role, i.created_at
+      from public.invites i where i.issuer_id = $2) x', 'created_at, id'),
     ('referrals', 'public.referrals x where x.inviter_id = $2', 'created_at, id'),
     ('member_blocks', 'public.member_blocks x where x.blocker_id = $2', 'created_at, blocked_id'),
     ('packs', 'public.packs x where x.kol_id = $2', 'created_at, id'),
@@ -18421,7 +18439,8 @@ language sql immutable set search_path = '' as $$
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
-    ('message_reports', 'public.message_reports x where x.reporter_id = $2', 'created_at, id'),
+    ('message_reports', '(select r.id, r.message_id, r.reporter_id, r.sender_id, r.content, r.file_name, r.reason, r.created_at, r.resolved_at
+      from public.message_reports r where r.reporter_id = $2) x', 'created_at, id'),
     ('notifications', 'public.notifications x where x.user_id = $1', 'created_at, id'),
     ('email_preferences', 'public.email_preferences x where x.profile_id = $2', 'type'),
     ('emails', '(select e.id, e.template, private.notices(e.notification_ids) as notices, e.digest, e.to_email, e.status, e.sent_at, e.created_at
@@ -19364,7 +19383,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', m.id, 'sender_id', m.sender_id, 'sender_name', private.name_of(m.sender_id),
-      'content', m.content, 'file_name', m.file_name, 'file_url', m.file_url, 'file_size', m.file_size, 'created_at', m.created_at,
+      'created_at', m.created_at,
       'reports', (
         select jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'created_at', r.created_at) order by r.created_at, r.id)
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
@@ -19374,8 +19393,8 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without the reporters, and by how many people the sender, with every account of theirs, was reported.';
-create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.content) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, max(r.content) as content from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
+comment on function private.report_item is 'A reported message as the list of staff shows it, without its text, its file (read_report shows both) and the reporters, and by how many people the sender, with every account of theirs, was reported.';
+create view private.staff_reports with (security_invoker = true) as select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found, array[g.id, g.sender_id] as ids, null::text as kind, null::uuid as by_id, g.sender_id as about_id, private.report_item(g.id, g.sender_id) as item from ( select r.message_id as id, r.sender_id, min(r.created_at) as due, string_agg(r.reason, ' ') as reasons from public.message_reports r where r.resolved_at is null group by r.message_id, r.sender_id having not bool_or(r.sender_id in (select private.own_cases()) or r.reporter_id in (select private.own_cases())) ) g join public.profiles p on p.id = g.sender_id;
 comment on view private.staff_reports is 'Reported messages that are no cases of the caller''s own.';
 create view private.staff_suspense with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits, concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found, array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id, to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id), 'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item from public.payments p left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id) left join public.profiles payer on payer.id = p.payer_id where p.status = 'suspense';
 comment on view private.staff_suspense is 'Money that fits no order, with the order and the payer that are known.';
@@ -19469,8 +19488,8 @@ create view private.staff_proposed with (security_invoker = true) as select p.id
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';
-create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, i.email, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('issuer', p.display_name) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued.';
+create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
+comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 create function private.names_in(details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19494,13 +19513,15 @@ create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if term ~ '@' then
-    return array(select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term);
+    return array(
+      select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term
+      union all select i.id from public.invites i where i.email = term);
   end if;
   return array(
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or that of the member with this e-mail address.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
 create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -19611,23 +19632,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.add_staff_note(profile_id, note)
 $$;
 comment on function public.add_staff_note is 'Staff: writes a note about a member, which staff alone read.';
-create function private.has_looked(action text, subject_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_look constant interval := '1 hour';
-begin
-  return exists (
-    select from public.staff_audit a
-    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
-      and a.created_at > now() - v_look);
-end;
-$$;
-comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
-create function private.masked_email(email text) returns text
-language sql immutable set search_path = '' as $$
-  select regexp_replace(email, '^(.)[^@]*@(.).*?(\.[^.]*)?$', '\1•••@\2•••\3')
-$$;
-comment on function private.masked_email is 'An e-mail address with its first letters alone.';
 create function private.account_seen_by_staff(profile public.profiles) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -19736,7 +19740,8 @@ begin
   return jsonb_build_object(
     'messages', (
       select jsonb_agg(jsonb_build_object('id', n.id, 'content', n.content, 'file_name', n.file_name, 'created_at', n.created_at,
-        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id) order by n.created_at, n.id)
+        'is_sender', n.sender_id = v_message.sender_id, 'is_reported', n.id = v_message.id,
+        'file_url', case n.id when v_message.id then n.file_url end, 'file_size', n.file_size) order by n.created_at, n.id)
       from (
         (select * from public.messages m where m.conversation_id = v_message.conversation_id
           and (m.created_at, m.id) <= (v_message.created_at, v_message.id) order by m.created_at desc, m.id desc limit v_around + 1)

@@ -88,11 +88,11 @@ declare
   v_whole constant interval := case
     when v_to.deadline_is_delivery then make_interval(days => o.delivery_days)
     when v_to.deadline_setting is not null then make_interval(hours => private.window_of(o, v_to.deadline_setting)::int) end;
-  -- Whoever opened the dispute ends it at a time of their own choice, and the other side has to notice.
+  -- The side that opened the dispute chooses the moment of its end, and the other side has to notice.
   v_least constant interval := least(v_whole, interval '24 hours');
 begin
   return case
-    when v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
+    when v_whole is null or v_to.phase <> 'open' or (private.order_status(o.status)).phase <> 'disputed' then v_whole
     when v_to.deadline_is_delivery and o.clock_before_dispute_seconds < 0 then make_interval(secs => o.clock_before_dispute_seconds)
     else greatest(make_interval(secs => o.clock_before_dispute_seconds), v_least) end;
 end;

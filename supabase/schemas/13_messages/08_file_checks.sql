@@ -120,13 +120,14 @@ create function private.reject_file(file private.file_inspections) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_name text := storage.filename(file.name);
+  v_is_too_large constant boolean := file.found_type is not distinct from 'too_many_pixels';
   v_other uuid;
 begin
   insert into private.file_removals (bucket_id, name, reason) values (file.bucket_id, file.name, 'rejected')
   on conflict on constraint file_removals_once do nothing;
   select case file.sender_id when c.member_a then c.member_b else c.member_a end into v_other
   from public.conversations c where file.bucket_id = 'attachments' and c.id::text = split_part(file.name, '/', 1);
-  perform private.notify(file.sender_id, case file.found_type when 'too_many_pixels' then 'picture_too_large' else 'file_removed' end,
+  perform private.notify(file.sender_id, case when v_is_too_large then 'picture_too_large' else 'file_removed' end,
     jsonb_build_object('file_name', v_name, 'bucket', file.bucket_id, 'other_id', v_other));
 end;
 $$;

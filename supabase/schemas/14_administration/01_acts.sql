@@ -80,6 +80,7 @@ create function private.approve_profile(profile_id uuid, shown_hash text default
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
+  v_is_brand constant boolean := v_profile.role = 'brand';
 begin
   if v_profile.onboarded_at is null then
     raise exception 'profile_incomplete' using errcode = 'PT409';
@@ -96,7 +97,7 @@ begin
   where p.id = v_profile.id;
   perform private.audit('approve_profile', v_profile.id);
   if not v_profile.is_approved then
-    perform private.notify(v_profile.id, case v_profile.role when 'brand' then 'profile_approved_brand' else 'profile_approved' end,
+    perform private.notify(v_profile.id, case when v_is_brand then 'profile_approved_brand' else 'profile_approved' end,
       jsonb_build_object('profile_id', v_profile.id));
   end if;
 end;

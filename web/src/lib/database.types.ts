@@ -1000,9 +1000,9 @@ export type Database = {
           clears_at: string
           currency: string
           is_disputed: boolean | null
-          order_id: string
+          order_id: string | null
         },
-        [Link<'holds', 'currency', 'currencies', 'code'>, Link<'holds', 'order_id', 'pack_orders'>]
+        [Link<'holds', 'currency', 'currencies', 'code'>]
       >
       ledger_lines: Read<
         {
@@ -1015,7 +1015,7 @@ export type Database = {
           order_id: string | null
           transfer_id: number
         },
-        [Link<'transfers', 'order_id', 'pack_orders'>]
+        []
       >
       market_terms: Read<
         {
@@ -2000,7 +2000,6 @@ export type Database = {
         rejected_at: string | null
         rejection_reason: string | null
         created_at: string | null
-        inviter_name: string | null
         is_own_case: boolean | null
         shown_hash: string | null
         regions: string[] | null

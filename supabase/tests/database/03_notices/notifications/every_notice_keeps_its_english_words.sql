@@ -208,7 +208,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
     'Of 105.00 USD held for the order: 18.00 USD to you, 84.00 USD back to the brand''s wallet, 3.00 USD our fee. You have given no evidence, answer or proposal yet (opening the dispute is none): if that is so on {in 120 hours}, the money is divided like this.'),
   ('Kol', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 9.00 USD to you, 94.50 USD back to the brand''s wallet, 1.50 USD our fee.'),
   ('Brand', 'dispute_update', 'A settlement for One thread is proposed', 'Of 105.00 USD held for the order: 13.50 USD to the creator, 89.25 USD back to your wallet, 2.25 USD our fee.'),
-  ('Brand', 'dispute_update', 'The dispute about One thread is withdrawn', 'Kol ended it. The order goes on where it stood. Its deadline is 2100-02-01 03:04 UTC: no more time than was left.'),
+  ('Brand', 'dispute_update', 'The dispute about One thread is withdrawn', 'Kol ended it. The order goes on where it stood. Its deadline is 2100-02-01 03:04 UTC: what was left, and a day at least.'),
   ('Brand', 'dispute_update', 'Dispute about One thread', 'The money stays in escrow until the dispute is settled.'),
   ('Kol', 'payment_received', 'You earned 45.00 USD', 'For One thread, after our fee of 5.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 45.00 USD is yours, 52.50 USD went back to the brand''s wallet and 7.50 USD is our fee.'),
