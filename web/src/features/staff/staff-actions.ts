@@ -123,12 +123,7 @@ export function useBankFile() {
 export function useCreateInvite() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({
-      maxUses,
-      expiresAt,
-      email,
-      role,
-    }: InviteInput): Promise<Tables<'invites'>> =>
+    mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Tables<'invites'>> =>
       unwrap(
         supabase.rpc('create_invite', {
           max_uses: maxUses,
