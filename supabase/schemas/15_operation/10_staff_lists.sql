@@ -86,7 +86,8 @@ begin
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
-comment on function private.report_item is 'A reported message as the list of staff shows it, without its text, its file (read_report shows both) and the reporters, and by how many people the sender, with every account of theirs, was reported.';
+comment on function private.report_item is
+  'A reported message as the list of staff shows it, without text and file, which read_report shows, and without the reporters; and by how many people the sender, with every account of theirs, was reported.';
 
 create view private.staff_reports with (security_invoker = true) as
 select g.id, 0 as rank, g.due, true as waits, concat_ws(' ', p.display_name, g.reasons) as found,
