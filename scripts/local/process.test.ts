@@ -75,7 +75,7 @@ async function expectDemoStaff({ apiUrl, publishableKey, accounts }: KolpactInfo
   const client = createClient(apiUrl, publishableKey, { auth: { persistSession: false } })
   const { email = '', password = '', totpSecret = '' } = staff ?? {}
   const { data } = await client.auth.signInWithPassword({ email, password })
-  const seen = async () => (await client.from('invites').select('id').limit(1)).data?.length
+  const seen = async () => (await client.from('staff_audit').select('id').limit(1)).data?.length
   expect(await seen()).toBe(0)
   const factorId = data.user?.factors?.[0]?.id ?? ''
   const code = totpCode(totpSecret)
