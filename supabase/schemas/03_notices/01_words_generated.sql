@@ -171,7 +171,7 @@ begin
     when 'dispute_withdrawn' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: what was left, and a day at least.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -287,7 +287,7 @@ begin
     when 'payment_dispute_over' then
       NEW.type := 'order_update';
       NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+      NEW.message := 'The payment of this order is no longer in question. Its deadline has the time that was left.';
     when 'earnings_disputed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your earnings for %s wait', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -233,12 +233,12 @@ comment on function private.require_spender is 'Rejects an action that spends mo
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.are_blocked(o.brand_id, o.kol_id) then
+  if private.are_blocked(o.brand_id, o.kol_id) or private.are_one_person(o.brand_id, o.kol_id) then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other, or who turned out to be one person.';
 
 -- Money that a frozen brand has paid and nobody works for yet returns to its wallet, which pays what it owes.
 create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void

@@ -53,7 +53,9 @@ end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
 create trigger order_events_publish_ruling after insert on public.order_events
-  for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed'))
+  -- A lost chargeback ends an order by another share than that of a ruling.
+  for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed')
+    and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback'))
   execute function private.publish_ruling();
 
 -- Who has read it ------------------------------------------------------------------------

@@ -4,7 +4,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds record;
 begin
-  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
+  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id)
+    or private.are_one_person(o.brand_id, o.kol_id)
+  then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
   if private.tips_until(o) <= at then

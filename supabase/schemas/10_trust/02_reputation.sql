@@ -23,17 +23,19 @@ comment on table private.standings is 'Results of the computation of trust, invi
 alter table private.standings enable row level security;
 
 -- Facts ----------------------------------------------------------------------------------
-create function private.was_charged_back(order_id uuid) returns boolean
+create function private.was_charged_back(order_id uuid, overlooked_order_id uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
+      and not exists (
+        select from private.earning_funding o where o.order_id = overlooked_order_id and o.payment_id = f.payment_id)
       and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says. Payments that also paid the overlooked order are passed over.';
 
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -71,14 +73,14 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and (o.id = overlooked_order_id or not private.was_charged_back(o.id)) and p.suspended_at is null and not private.is_bound(p.id)
+      and not private.was_charged_back(o.id, overlooked_order_id) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. A payment that was taken back is overlooked for one order.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. Chargebacks of the payments of the overlooked order change nothing.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -106,7 +108,7 @@ language sql stable security definer set search_path = '' as $$
     from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. A chargeback of the overlooked order changes nothing in it.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. Chargebacks of the payments of the overlooked order change nothing in it.';
 
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -186,6 +186,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
 
+create function private.charged_before(o public.pack_orders, c private.chargebacks, out borne_minor bigint, out charged_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  with others as (
+    select b.id from private.chargebacks b where b.payment_id = c.payment_id and b.id <> c.id and b.status <> 'won'
+  ), borne as (
+    select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
+    where l.order_id = o.id and l.chargeback_id in (select id from others)
+  ), taken as (
+    select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where h.order_id = o.id and t.chargeback_id in (select id from others)
+  )
+  select borne.minor, borne.minor + taken.minor + case when exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback'
+  ) then o.price_minor - private.share_of(o) else 0 end
+  from borne, taken
+$$;
+comment on function private.charged_before is
+  'The part of an order that the market bore for other chargebacks of the payment, and all that they charged to it.';
+
 -- Takes the newest order first, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
@@ -197,6 +217,7 @@ declare
   v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
+  v_before record;
   v_paid bigint;
   v_split record;
   v_least record;
@@ -212,13 +233,14 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, null, 0, 0, 0);
-    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id);
+    v_before := private.charged_before(v_order, c);
+    v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
-    v_paid := least(v_left, v_funded.amount_minor);
+    v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);
       v_split := private.split_rest(v_order, v.share_minor);

@@ -119,11 +119,21 @@ comment on function private.acceptance_text is 'How the buyer accepted the work 
 
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(format('%s: after hearing both sides, our staff gave the seller %s of %s. %s', private.utc_text(r.created_at),
-    private.money_text(r.creator_share_minor, o.currency), private.money_text(o.price_minor, o.currency), r.note), E'\n' order by r.created_at)
-  from public.rulings r where r.order_id = o.id
+  select string_agg(format('%s: %s gave the seller %s of %s. %s', private.utc_text(d.created_at), d.by,
+    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_agreed, d.created_at)
+  from (
+    select false as is_agreed, r.created_at, r.creator_share_minor as share_minor, r.note, case r.instance when 'appeal' then 'on appeal, ' else '' end
+      || case when private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id) then 'after hearing both sides, '
+        else 'after the time for answers, ' end || 'our staff' as by
+    from public.rulings r where r.order_id = o.id
+    union all
+    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
+    from public.order_events e
+    where e.order_id = o.id and e.to_status = 'settled' and e.from_status in ('ruled', 'appealed')
+      and e.actor_id in (o.brand_id, o.kol_id)
+  ) as d
 $$;
-comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller.';
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
 
 create function private.history_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$

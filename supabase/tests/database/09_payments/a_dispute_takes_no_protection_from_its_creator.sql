@@ -24,3 +24,28 @@ update private.standings set trust_override = null;
 select tests.charge_back(p, null, 'dispute of one') from public.payments p where p.order_id = (select id from first);
 select is(pg_temp.level(), 'new', 'no order counts when both payments are disputed');
 select is(pg_temp.borne(id), 0::bigint, 'disputes of all orders leave no protection') from second;
+
+-- One payment that paid two orders of the creator is overlooked for both.
+select tests.make_member('three', 'brand');
+update public.profiles set created_at = now() - interval '15 days' where id = tests.id('three');
+select tests.make_order(tests.id('three'), tests.id('kol'), 'declined', 200000);
+create function pg_temp.completed() returns void language plpgsql as $$
+declare
+  v_order constant uuid := tests.make_order(tests.id('three'), tests.id('kol'), 'pending_payment', 100000);
+begin
+  perform tests.by('three', format('select public.pay_from_wallet(%L)', v_order));
+  perform tests.by('kol', format($q$ select public.accept_order(%1$L); select public.deliver_order(%1$L, 'Done.', '{https://a.b}') $q$, v_order));
+  perform tests.by('three', format('select public.complete_order(%L)', v_order));
+end;
+$$;
+select pg_temp.completed();
+update private.holds set cleared_at = now();
+select pg_temp.completed();
+create temporary table third as select tests.order_id() as id;
+select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute of one', 'won', p.amount_minor, p.currency)
+from public.payments p where p.order_id = (select id from first);
+select is(pg_temp.level(), 'trusted', 'two brands make the creator trusted again');
+select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute of three', 'opened', p.amount_minor, p.currency)
+from public.payments p where p.payer_id = tests.id('three');
+select is(pg_temp.level(), 'new', 'a payment of two orders that is disputed counts for neither');
+select is(pg_temp.borne(id), 10000::bigint, 'it takes no protection for the one that had not counted yet') from third;

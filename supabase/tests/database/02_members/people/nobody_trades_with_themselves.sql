@@ -75,3 +75,14 @@ select tests.make_member('guest', 'brand', true, (select referral_code from publ
 insert into private.person_pairs (profile_id, other_id, kind) select tests.id('new'), tests.id('guest'), 'card';
 select tests.make_order(tests.id('guest'), tests.id('kol'), 'completed');
 select is(status, 'ineligible', 'an inviter earns no reward for an account that theirs is bound to') from public.referrals where invitee_id = tests.id('guest');
+
+-- Two sides of an order who turn out to be one person afterwards.
+select tests.make_member('sold', 'kol'), tests.make_member('bought', 'brand');
+select tests.make_order(tests.id('bought'), tests.id('sold'), 'declined');
+select tests.make_order(tests.id('bought'), tests.id('sold'), 'completed');
+create temporary table done as select tests.order_id() as id;
+select tests.make_order(tests.id('bought'), tests.id('sold'), 'pending_payment', 5000);
+grant select on done to authenticated;
+select private.join_people(tests.id('sold'), tests.id('bought'), 'inbox');
+select tests.refused('bought', 'select public.tip_order(id, 1000, $$Well done.$$, gen_random_uuid()) from done', 'PT409', 'creator_not_available', 'nobody gives a tip to themselves');
+select tests.refused('bought', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'nobody pays themselves');

@@ -1,0 +1,32 @@
+-- cast: brand brand, kol kol, stella staff
+create function pg_temp.said() returns text language sql as $$
+  select regexp_replace(private.ruling_text(o), '\d{4}-\d\d-\d\d \d\d:\d\d UTC: ', '', 'g') from public.pack_orders o where o.id = tests.order_id() $$;
+create function pg_temp.ruled() returns void language plpgsql as $$
+begin
+  perform tests.act_as(tests.id('stella'));
+  perform public.read_dispute(tests.order_id());
+  perform public.resolve_dispute(tests.order_id(), 10000, 'All was delivered.', 'as_agreed', 'deliverables', 'All was delivered.');
+  perform tests.act_as_owner();
+end;
+$$;
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+update public.pack_orders set due_at = now() - interval '1 minute' where id = tests.order_id();
+select pg_temp.ruled();
+select is(pg_temp.said(), 'after the time for answers, our staff gave the seller 100.00 USD of 100.00 USD. All was delivered.',
+  'evidence does not say that sides were heard who said nothing');
+select tests.by('kol', 'select public.propose_settlement(tests.order_id(), 2000)');
+select tests.by('brand', 'select public.accept_settlement(tests.order_id(), 2000)');
+select is(split_part(pg_temp.said(), E'\n', 2), 'buyer and seller agreed and gave the seller 20.00 USD of 100.00 USD. This took the place of the ruling.',
+  'evidence says what the two agreed on after a ruling');
+
+-- A ruling that a lost chargeback replaced
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select tests.act_as(tests.id('stella'));
+select tests.hear();
+select pg_temp.ruled();
+select is(pg_temp.said(), 'after hearing both sides, our staff gave the seller 100.00 USD of 100.00 USD. All was delivered.', 'evidence says that both sides were heard');
+select tests.charge_back(tests.payment(), 10000, 'all');
+select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'all', 'lost', 10000, 'USD');
+select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.apportioned_at is null;
+select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the chargeback ends the order by another share');
+select is_empty('select from public.precedents where creator_percent = 100', 'a ruling that was not carried out is not published');
