@@ -196,7 +196,9 @@ async function ask(
 /** The row as the owner of the database sees it; some views show rows to their member only. */
 async function rowOf(line: Line): Promise<Row> {
   const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
-  const isPersonal = /^(balances|ledger_lines|holds|wallet_lots)$/.test(line.relation)
+  const isPersonal = /^(balances|ledger_lines|holds|wallet_lots|payout_(methods|accounts))$/.test(
+    line.relation,
+  )
   const client = clientOf(setup.users, 'own', line)
   const rows: Row[] = isPersonal
     ? must(await client.from(line.relation).select().match(match))
