@@ -2569,7 +2569,7 @@ begin
     when 'dispute_withdrawn' then
       NEW.type := 'dispute_update';
       NEW.title := format('The dispute about %s is withdrawn', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s: what was left, and a day at least.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('%s ended it. The order goes on where it stood. Its deadline is %s.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'settlement_proposed' then
       NEW.type := 'dispute_update';
       NEW.title := format('A settlement for %s is proposed', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2685,7 +2685,7 @@ begin
     when 'payment_dispute_over' then
       NEW.type := 'order_update';
       NEW.title := format('%s goes on', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank has decided about the payment. The deadline runs again with the time that was left.';
+      NEW.message := 'The payment of this order is no longer in question. Its deadline has the time that was left.';
     when 'earnings_disputed' then
       NEW.type := 'payment_received';
       NEW.title := format('Your earnings for %s wait', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -6451,12 +6451,12 @@ comment on function private.require_spender is 'Rejects an action that spends mo
 create function private.require_payable(o public.pack_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.are_blocked(o.brand_id, o.kol_id) then
+  if private.are_blocked(o.brand_id, o.kol_id) or private.are_one_person(o.brand_id, o.kol_id) then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
 end;
 $$;
-comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other.';
+comment on function private.require_payable is 'Rejects a payment between members when one has blocked the other, or who turned out to be one person.';
 create function private.require_free_payer(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7472,7 +7472,7 @@ begin
 end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
-create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed')) execute function private.publish_ruling();
+create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed') and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback')) execute function private.publish_ruling();
 create function private.has_read(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -9197,7 +9197,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds record;
 begin
-  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id) then
+  if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id)
+    or private.are_one_person(o.brand_id, o.kol_id)
+  then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
   if private.tips_until(o) <= at then
@@ -9890,17 +9892,19 @@ create trigger reviews_stay_as_written before update on public.reviews for each 
 create table private.standings ( profile_id uuid primary key references public.profiles (id), trust_override text, invites_for int not null default 0, rating_score numeric(4, 3), constraint standings_invites_for_in_range check (invites_for between 0 and 1000), constraint standings_rating_score_in_range check (rating_score between 1 and 5) );
 comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
-create function private.was_charged_back(order_id uuid) returns boolean
+create function private.was_charged_back(order_id uuid, overlooked_order_id uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
+      and not exists (
+        select from private.earning_funding o where o.order_id = overlooked_order_id and o.payment_id = f.payment_id)
       and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says. Payments that also paid the overlooked order are passed over.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9935,13 +9939,13 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and (o.id = overlooked_order_id or not private.was_charged_back(o.id)) and p.suspended_at is null and not private.is_bound(p.id)
+      and not private.was_charged_back(o.id, overlooked_order_id) and p.suspended_at is null and not private.is_bound(p.id)
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
-comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. A payment that was taken back is overlooked for one order.';
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. Chargebacks of the payments of the overlooked order change nothing.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
 create function private.trade_record_of(profile_id uuid, at timestamptz, overlooked_order_id uuid default null)
 returns private.trade_record
@@ -9962,7 +9966,7 @@ language sql stable security definer set search_path = '' as $$
     from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. A chargeback of the overlooked order changes nothing in it.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. Chargebacks of the payments of the overlooked order change nothing in it.';
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
@@ -10470,6 +10474,24 @@ language sql immutable set search_path = '' as $$
     share_minor - ceil(wanted_minor::numeric * o.price_minor / (o.price_minor + o.buyer_fee_minor))::bigint)
 $$;
 comment on function private.covering_share is 'The share of the price with which the brand gets that much more, as far as milestones have not paid it.';
+create function private.charged_before(o public.pack_orders, c private.chargebacks, out borne_minor bigint, out charged_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  with others as (
+    select b.id from private.chargebacks b where b.payment_id = c.payment_id and b.id <> c.id and b.status <> 'won'
+  ), borne as (
+    select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
+    where l.order_id = o.id and l.chargeback_id in (select id from others)
+  ), taken as (
+    select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where h.order_id = o.id and t.chargeback_id in (select id from others)
+  )
+  select borne.minor, borne.minor + taken.minor + case when exists (
+    select from public.order_events e
+    where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback'
+  ) then o.price_minor - private.share_of(o) else 0 end
+  from borne, taken
+$$;
+comment on function private.charged_before is 'The part of an order that the market bore for other chargebacks of the payment, and all that they charged to it.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10480,6 +10502,7 @@ declare
   v_left bigint := c.owed_minor;
   v_funded record;
   v_order public.pack_orders;
+  v_before record;
   v_paid bigint;
   v_split record;
   v_least record;
@@ -10495,13 +10518,14 @@ begin
     exit when v_left <= 0;
     v_order := v_funded.funded;
     v := row(v_order.id, null, null, 0, 0, 0);
-    v.held_minor := private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id);
+    v_before := private.charged_before(v_order, c);
+    v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
     -- Its money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
-    v_paid := least(v_left, v_funded.amount_minor);
+    v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
     if (private.order_status(v_order.status)).holds_escrow then
       v.share_minor := private.earned_share(v_order);
       v_split := private.split_rest(v_order, v.share_minor);
@@ -15708,11 +15732,21 @@ $$;
 comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(format('%s: after hearing both sides, our staff gave the seller %s of %s. %s', private.utc_text(r.created_at),
-    private.money_text(r.creator_share_minor, o.currency), private.money_text(o.price_minor, o.currency), r.note), E'\n' order by r.created_at)
-  from public.rulings r where r.order_id = o.id
+  select string_agg(format('%s: %s gave the seller %s of %s. %s', private.utc_text(d.created_at), d.by,
+    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_agreed, d.created_at)
+  from (
+    select false as is_agreed, r.created_at, r.creator_share_minor as share_minor, r.note, case r.instance when 'appeal' then 'on appeal, ' else '' end
+      || case when private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id) then 'after hearing both sides, '
+        else 'after the time for answers, ' end || 'our staff' as by
+    from public.rulings r where r.order_id = o.id
+    union all
+    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
+    from public.order_events e
+    where e.order_id = o.id and e.to_status = 'settled' and e.from_status in ('ruled', 'appealed')
+      and e.actor_id in (o.brand_id, o.kol_id)
+  ) as d
 $$;
-comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller.';
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
 create function private.history_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
