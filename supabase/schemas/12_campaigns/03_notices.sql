@@ -16,9 +16,7 @@ comment on function private.has_paid is 'True when a creator has earned money fr
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.places_left(campaign) <= 0
-    or exists (select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is not null)
-  then
+  if private.places_left(campaign) <= 0 or private.is_on_market(campaign) is not true then
     return 0;
   end if;
   if private.has_paid(campaign.brand_id) then
@@ -29,7 +27,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended or frozen; null: all.';
 
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
