@@ -419,11 +419,11 @@ begin
     when 'suspension_ended' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := 'Your account is as it was before. If something else still keeps you from the market, your home page says what.';
+      NEW.message := 'Your account is as it was before, but a calendar address has to be made anew. If something else still keeps you from the market, your home page says what.';
     when 'suspension_ended_renamed' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := format('Your account is as it was before. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Your account is as it was before, but a calendar address has to be made anew. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));

@@ -150,20 +150,20 @@ create policy campaign_applications_select on public.campaign_applications for s
   using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaign_invitations_select on public.campaign_invitations for select to authenticated
   using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
-create function private.suspended_campaigners() returns setof uuid
+create function private.halted_campaigners() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.brand_id from public.campaigns c join public.profiles p on p.id = c.brand_id
-  where c.status = 'open' and p.suspended_at is not null
+  where c.status = 'open' and (p.suspended_at is not null or p.frozen_at is not null)
 $$;
-comment on function private.suspended_campaigners is 'Suspended brands with open campaigns, which are off the market like their brands.';
-grant execute on function private.suspended_campaigners to authenticated;
+comment on function private.halted_campaigners is 'Suspended and frozen brands with open campaigns, which are off the market until that ends.';
+grant execute on function private.halted_campaigners to authenticated;
 
 create policy campaigns_select on public.campaigns for select to authenticated
   using (
     brand_id = (select private.my_profile_id())
     or status = 'open' and (select private.is_member())
       and brand_id <> all (array(select private.my_blocked_members()))
-      and brand_id <> all (array(select private.suspended_campaigners()))
+      and brand_id <> all (array(select private.halted_campaigners()))
     or exists (
       select from public.campaign_applications a
       where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id())
@@ -269,6 +269,34 @@ create trigger campaigns_sync_keys after update of status on public.campaigns
   for each row when (OLD.status is distinct from NEW.status)
   execute function private.sync_campaign_keys();
 
+create function private.is_on_market(campaign public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return campaign.status = 'open' and exists (
+    select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is null and p.frozen_at is null);
+end;
+$$;
+comment on function private.is_on_market is 'True for an open campaign whose brand is neither suspended nor frozen.';
+
+-- From the first creator on: those who were passed over meanwhile are told, and nobody twice.
+create function private.resume_campaigns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.campaign_queue (campaign_id)
+  select c.id from public.campaigns c where c.brand_id = NEW.id and c.status = 'open' order by c.id
+  on conflict (campaign_id) do update set last_creator_id = null, failed_at = null;
+  if found then
+    perform pg_notify('due_work', '');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.resume_campaigns is 'Trigger: queues the open campaigns of a brand whose suspension or freeze ends.';
+create trigger profiles_resume_campaigns after update of suspended_at, frozen_at on public.profiles
+  for each row when (
+    NEW.suspended_at is null and NEW.frozen_at is null and (OLD.suspended_at is not null or OLD.frozen_at is not null)
+  ) execute function private.resume_campaigns();
+
 -- Publishing and closing -----------------------------------------------------------------------
 create function private.publish_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
@@ -287,6 +315,7 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
+  perform private.require_not_frozen(v_me);
   if v_campaign.deadline <= now() then
     raise exception 'deadline_passed' using errcode = 'PT422';
   end if;

@@ -34,10 +34,9 @@ declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- A blocked creator gets the refusal for a campaign that is over, and so do all while its brand is suspended.
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+  -- A blocked creator gets the refusal for a campaign that is over, and so do all while its brand is suspended or frozen.
+  if private.is_on_market(v_campaign) is not true or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
-    or exists (select from public.profiles p where p.id = v_campaign.brand_id and p.suspended_at is not null)
   then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;

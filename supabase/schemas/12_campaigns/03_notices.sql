@@ -16,9 +16,7 @@ comment on function private.has_paid is 'True when a creator has earned money fr
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.places_left(campaign) <= 0
-    or exists (select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is not null)
-  then
+  if private.places_left(campaign) <= 0 or private.is_on_market(campaign) is not true then
     return 0;
   end if;
   if private.has_paid(campaign.brand_id) then
@@ -29,7 +27,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended or frozen; null: all.';
 
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
@@ -173,6 +171,54 @@ begin
 end;
 $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
+
+-- E-mails ----------------------------------------------------------------------------------
+create function private.is_still_on_offer(notice jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return notice ->> 'type' <> 'campaign_match' or exists (
+    select from public.campaigns c
+    where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
+end;
+$$;
+comment on function private.is_still_on_offer is 'False for a notice of a campaign, as an e-mail lists it, that is off the market by now.';
+
+-- Hours pass between a match and its digest. The notification stays.
+create function private.drop_ended_campaigns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_listed constant int := cardinality(NEW.notification_ids);
+begin
+  if NEW.digest is not null then
+    NEW.digest := NEW.digest || jsonb_build_object('others', (
+      select coalesce(jsonb_agg(x.notice order by x.place), '[]')
+      from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
+      where private.is_still_on_offer(x.notice)));
+  else
+    NEW.notification_ids := array(
+      select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
+      join public.notifications n on n.id = x.id
+      where private.is_still_on_offer(private.notice(n)) order by x.place);
+    NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
+  end if;
+  if NEW.notification_ids = '{}' and coalesce(NEW.digest = '{"searches": [], "others": []}', true) then
+    if TG_OP = 'INSERT' then
+      return null;
+    end if;
+    NEW.status := 'failed';
+    NEW.last_error := 'campaign_over';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.drop_ended_campaigns is
+  'Trigger: an e-mail lists no campaign that is off the market when it is made or handed out; one that would list nothing is not sent.';
+create trigger email_outbox_drop_when_made before insert on private.email_outbox
+  for each row when (NEW.digest is not null)
+  execute function private.drop_ended_campaigns();
+create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox
+  for each row when (NEW.status = 'claimed' and NEW.template in ('campaign_match', 'digest'))
+  execute function private.drop_ended_campaigns();
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -48,6 +48,7 @@ begin
   if found then
     return v_invitation;
   end if;
+  perform private.require_not_frozen(v_me);
   perform private.require_invitable(v_campaign, creator_id);
   insert into public.campaign_invitations (campaign_id, kol_id, brand_id) values (v_campaign.id, creator_id, v_me)
   on conflict do nothing returning * into v_invitation;

@@ -168,6 +168,15 @@ begin
   end if;
   NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
 
+  -- A retry gets the answer of the primary key, whatever has happened since the message was stored.
+  if exists (
+    select from public.messages m
+    where m.id = NEW.id and m.sender_id = NEW.sender_id and m.conversation_id = NEW.conversation_id
+  ) then
+    raise unique_violation using constraint = 'messages_pkey',
+      message = 'duplicate key value violates unique constraint "messages_pkey"';
+  end if;
+
   -- A file that is sent while its sender leaves would be removed.
   perform private.share_standing(NEW.sender_id);
   if private.can_transact(NEW.sender_id) is not true then
