@@ -2817,11 +2817,11 @@ begin
     when 'suspension_ended' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := 'Your account is as it was before. If something else still keeps you from the market, your home page says what.';
+      NEW.message := 'Your account is as it was before, but a calendar address has to be made anew. If something else still keeps you from the market, your home page says what.';
     when 'suspension_ended_renamed' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is no longer suspended';
-      NEW.message := format('Your account is as it was before. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
+      NEW.message := format('Your account is as it was before, but a calendar address has to be made anew. If something else still keeps you from the market, your home page says what. Another member has your name by now: yours is %s, without the mark of verification, until you choose another one in Settings.', coalesce(d ->> 'profile_name', '{profile_name}'));
     when 'suspension_appealed' then
       NEW.type := 'account_update';
       NEW.title := format('%s appeals against a suspension', coalesce(d ->> 'profile_name', '{profile_name}'));
@@ -12527,14 +12527,14 @@ alter table private.campaign_matches enable row level security;
 alter table private.campaign_queue enable row level security;
 create policy campaign_applications_select on public.campaign_applications for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
 create policy campaign_invitations_select on public.campaign_invitations for select to authenticated using (kol_id = (select private.my_profile_id()) or brand_id = (select private.my_profile_id()));
-create function private.suspended_campaigners() returns setof uuid
+create function private.halted_campaigners() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.brand_id from public.campaigns c join public.profiles p on p.id = c.brand_id
-  where c.status = 'open' and p.suspended_at is not null
+  where c.status = 'open' and (p.suspended_at is not null or p.frozen_at is not null)
 $$;
-comment on function private.suspended_campaigners is 'Suspended brands with open campaigns, which are off the market like their brands.';
-grant execute on function private.suspended_campaigners to authenticated;
-create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) and brand_id <> all (array(select private.suspended_campaigners())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
+comment on function private.halted_campaigners is 'Suspended and frozen brands with open campaigns, which are off the market until that ends.';
+grant execute on function private.halted_campaigners to authenticated;
+create policy campaigns_select on public.campaigns for select to authenticated using ( brand_id = (select private.my_profile_id()) or status = 'open' and (select private.is_member()) and brand_id <> all (array(select private.my_blocked_members())) and brand_id <> all (array(select private.halted_campaigners())) or exists ( select from public.campaign_applications a where a.campaign_id = campaigns.id and a.kol_id = (select private.my_profile_id()) ) );
 create policy campaigns_insert on public.campaigns for insert to authenticated with check ( brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.my_role()) = 'brand' and (select private.is_member()) );
 create policy campaigns_update on public.campaigns for update to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member())) with check (brand_id = (select private.my_profile_id()) and status = 'draft');
 create policy campaigns_delete on public.campaigns for delete to authenticated using (brand_id = (select private.my_profile_id()) and status = 'draft' and (select private.is_member()));
@@ -12605,6 +12605,28 @@ end;
 $$;
 comment on function private.sync_campaign_keys is 'Trigger: keeps the matcher''s index rows only while the campaign is open.';
 create trigger campaigns_sync_keys after update of status on public.campaigns for each row when (OLD.status is distinct from NEW.status) execute function private.sync_campaign_keys();
+create function private.is_on_market(campaign public.campaigns) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return campaign.status = 'open' and exists (
+    select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is null and p.frozen_at is null);
+end;
+$$;
+comment on function private.is_on_market is 'True for an open campaign whose brand is neither suspended nor frozen.';
+create function private.resume_campaigns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.campaign_queue (campaign_id)
+  select c.id from public.campaigns c where c.brand_id = NEW.id and c.status = 'open' order by c.id
+  on conflict (campaign_id) do update set last_creator_id = null, failed_at = null;
+  if found then
+    perform pg_notify('due_work', '');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.resume_campaigns is 'Trigger: queues the open campaigns of a brand whose suspension or freeze ends.';
+create trigger profiles_resume_campaigns after update of suspended_at, frozen_at on public.profiles for each row when ( NEW.suspended_at is null and NEW.frozen_at is null and (OLD.suspended_at is not null or OLD.frozen_at is not null) ) execute function private.resume_campaigns();
 create function private.publish_campaign(campaign_id uuid) returns public.campaigns
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12622,6 +12644,7 @@ begin
   if v_campaign.status is distinct from 'draft' then
     raise exception 'campaign_not_draft' using errcode = 'PT409';
   end if;
+  perform private.require_not_frozen(v_me);
   if v_campaign.deadline <= now() then
     raise exception 'deadline_passed' using errcode = 'PT422';
   end if;
@@ -12723,10 +12746,9 @@ declare
   v_campaign public.campaigns;
 begin
   select * into v_campaign from public.campaigns c where c.id = lock_open_campaign.campaign_id for share;
-  -- A blocked creator gets the refusal for a campaign that is over, and so do all while its brand is suspended.
-  if v_campaign.status is distinct from 'open' or v_campaign.deadline <= now()
+  -- A blocked creator gets the refusal for a campaign that is over, and so do all while its brand is suspended or frozen.
+  if private.is_on_market(v_campaign) is not true or v_campaign.deadline <= now()
     or private.are_blocked(applicant_id, v_campaign.brand_id)
-    or exists (select from public.profiles p where p.id = v_campaign.brand_id and p.suspended_at is not null)
   then
     raise exception 'campaign_not_open' using errcode = 'PT409';
   end if;
@@ -12990,9 +13012,7 @@ comment on function private.has_paid is 'True when a creator has earned money fr
 create function private.campaign_reach(campaign public.campaigns) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.places_left(campaign) <= 0
-    or exists (select from public.profiles p where p.id = campaign.brand_id and p.suspended_at is not null)
-  then
+  if private.places_left(campaign) <= 0 or private.is_on_market(campaign) is not true then
     return 0;
   end if;
   if private.has_paid(campaign.brand_id) then
@@ -13003,7 +13023,7 @@ begin
   ))::int;
 end;
 $$;
-comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended; null: all.';
+comment on function private.campaign_reach is 'How many more creators may be notified of a campaign: none of a full one, nor while its brand is suspended or frozen; null: all.';
 create function private.write_campaign_matches(campaign public.campaigns, creators uuid[], at timestamptz)
 returns int
 language plpgsql security definer set search_path = '' as $$
@@ -13140,6 +13160,45 @@ begin
 end;
 $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
+create function private.is_still_on_offer(notice jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return notice ->> 'type' <> 'campaign_match' or exists (
+    select from public.campaigns c
+    where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
+end;
+$$;
+comment on function private.is_still_on_offer is 'False for a notice of a campaign, as an e-mail lists it, that is off the market by now.';
+create function private.drop_ended_campaigns() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_listed constant int := cardinality(NEW.notification_ids);
+begin
+  if NEW.digest is not null then
+    NEW.digest := NEW.digest || jsonb_build_object('others', (
+      select coalesce(jsonb_agg(x.notice order by x.place), '[]')
+      from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
+      where private.is_still_on_offer(x.notice)));
+  else
+    NEW.notification_ids := array(
+      select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
+      join public.notifications n on n.id = x.id
+      where private.is_still_on_offer(private.notice(n)) order by x.place);
+    NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
+  end if;
+  if NEW.notification_ids = '{}' and coalesce(NEW.digest = '{"searches": [], "others": []}', true) then
+    if TG_OP = 'INSERT' then
+      return null;
+    end if;
+    NEW.status := 'failed';
+    NEW.last_error := 'campaign_over';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.drop_ended_campaigns is 'Trigger: an e-mail lists no campaign that is off the market when it is made or handed out; one that would list nothing is not sent.';
+create trigger email_outbox_drop_when_made before insert on private.email_outbox for each row when (NEW.digest is not null) execute function private.drop_ended_campaigns();
+create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed' and NEW.template in ('campaign_match', 'digest')) execute function private.drop_ended_campaigns();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
@@ -13271,6 +13330,7 @@ begin
   if found then
     return v_invitation;
   end if;
+  perform private.require_not_frozen(v_me);
   perform private.require_invitable(v_campaign, creator_id);
   insert into public.campaign_invitations (campaign_id, kol_id, brand_id) values (v_campaign.id, creator_id, v_me)
   on conflict do nothing returning * into v_invitation;
@@ -13411,6 +13471,15 @@ begin
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   NEW.receiver_id := case when v_pair[1] = NEW.sender_id then v_pair[2] else v_pair[1] end;
+
+  -- A retry gets the answer of the primary key, whatever has happened since the message was stored.
+  if exists (
+    select from public.messages m
+    where m.id = NEW.id and m.sender_id = NEW.sender_id and m.conversation_id = NEW.conversation_id
+  ) then
+    raise unique_violation using constraint = 'messages_pkey',
+      message = 'duplicate key value violates unique constraint "messages_pkey"';
+  end if;
 
   -- A file that is sent while its sender leaves would be removed.
   perform private.share_standing(NEW.sender_id);
@@ -15742,8 +15811,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
     from public.order_events e
-    where e.order_id = o.id and e.to_status = 'settled' and e.from_status in ('ruled', 'appealed')
-      and e.actor_id in (o.brand_id, o.kol_id)
+    where e.order_id = o.id and e.to_status = 'settled' and e.actor_id in (o.brand_id, o.kol_id)
+      and exists (select from public.rulings r where r.order_id = o.id)
   ) as d
 $$;
 comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
@@ -18695,10 +18764,10 @@ language sql stable security definer set search_path = '' as $$
     where h.cleared_at is null and h.due_at <= now() and not private.in_maintenance() and not private.is_payment_disputed(h.order_id, h.reference)
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
-  -- E-mails to members without an address do not count: they are no failure of the market.
+  -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
   from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error <> 'no_address'
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'campaign_over')
   union all
   -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),

@@ -129,8 +129,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
     from public.order_events e
-    where e.order_id = o.id and e.to_status = 'settled' and e.from_status in ('ruled', 'appealed')
-      and e.actor_id in (o.brand_id, o.kol_id)
+    where e.order_id = o.id and e.to_status = 'settled' and e.actor_id in (o.brand_id, o.kol_id)
+      and exists (select from public.rulings r where r.order_id = o.id)
   ) as d
 $$;
 comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
