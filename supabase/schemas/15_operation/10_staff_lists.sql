@@ -195,7 +195,9 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits,
   concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
   s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
-  to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
+  -- The words of an appeal that was decided are in read_member, on the record.
+  to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
+    || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
     'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
