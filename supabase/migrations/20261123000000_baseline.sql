@@ -4377,7 +4377,7 @@ create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
 alter table public.staff_audit enable row level security;
-create policy staff_audit_select on public.staff_audit for select to authenticated using ((select private.is_staff()));
+create policy staff_audit_select on public.staff_audit for select to authenticated using ((select private.is_staff()) and actor_id = (select private.my_profile_id()));
 grant select on public.staff_audit to authenticated, service_role;
 create trigger staff_audit_append_only before update or delete on public.staff_audit for each row execute function private.refuse_change();
 create trigger staff_audit_not_truncated before truncate on public.staff_audit for each statement execute function private.refuse_change();
@@ -4387,15 +4387,21 @@ language sql volatile security definer set search_path = '' as $$
   values (private.my_profile_id(), action, subject_id, coalesce(details, '{}'))
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
-create function private.has_looked(action text, subject_id uuid) returns boolean
+create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_look constant interval := '1 hour';
 begin
-  return exists (
-    select from public.staff_audit a
-    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
-      and a.created_at > now() - v_look);
+  return query
+    select a.subject_id from public.staff_audit a
+    where a.action = looked_at.action and a.actor_id = private.my_profile_id() and a.created_at > now() - v_look;
+end;
+$$;
+comment on function private.looked_at is 'The members or reported messages that the caller has opened within the last hour.';
+create function private.has_looked(action text, subject_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return has_looked.subject_id in (select private.looked_at(has_looked.action));
 end;
 $$;
 comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
@@ -4422,7 +4428,7 @@ create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 alter table public.staff_proposals enable row level security;
-create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( action not in ('resolve_dispute', 'decide_appeal') or proposed_by = (select private.my_profile_id()) or subject = any (array(select private.orders_read_by_me())::text[]) ));
+create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
@@ -18443,7 +18449,9 @@ begin
   where i.issuer_id = v_profile_id;
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
-  where i.email = lower(OLD.email);
+  where i.email = lower(OLD.email)
+    -- The address may have changed since the member joined.
+    or i.email is not null and i.id = (select r.invite_id from public.referrals r where r.invitee_id = v_profile_id);
 
   return OLD;
 end;
@@ -19527,7 +19535,7 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
@@ -19610,8 +19618,19 @@ begin
 end;
 $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note', a.details ->> 'reason') as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = a.subject_id left join public.payouts z on z.id = a.subject_id left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id;
-comment on view private.staff_log is 'The audit log with its names.';
+create function private.words_about_members() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['note', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
+$$;
+comment on function private.words_about_members is 'The keys of the details of acts that say something about a member.';
+create function private.without_words(details jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select (details - private.words_about_members()) || case when details ? 'arguments'
+    then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
+$$;
+comment on function private.without_words is 'The details of an act without what they say about a member.';
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -16,9 +16,10 @@ create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
 create index staff_audit_created_at on public.staff_audit (created_at desc, id);
 
+-- Staff read the acts of others through staff_list, without those about themselves and, off the record, without words about a member.
 alter table public.staff_audit enable row level security;
 create policy staff_audit_select on public.staff_audit for select to authenticated
-  using ((select private.is_staff()));
+  using ((select private.is_staff()) and actor_id = (select private.my_profile_id()));
 grant select on public.staff_audit to authenticated, service_role;
 
 create trigger staff_audit_append_only before update or delete on public.staff_audit
@@ -33,15 +34,22 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.audit is 'Writes an act of the caller to the audit log.';
 
-create function private.has_looked(action text, subject_id uuid) returns boolean
+create function private.looked_at(action text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_look constant interval := '1 hour';
 begin
-  return exists (
-    select from public.staff_audit a
-    where a.subject_id = has_looked.subject_id and a.action = has_looked.action and a.actor_id = private.my_profile_id()
-      and a.created_at > now() - v_look);
+  return query
+    select a.subject_id from public.staff_audit a
+    where a.action = looked_at.action and a.actor_id = private.my_profile_id() and a.created_at > now() - v_look;
+end;
+$$;
+comment on function private.looked_at is 'The members or reported messages that the caller has opened within the last hour.';
+
+create function private.has_looked(action text, subject_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return has_looked.subject_id in (select private.looked_at(has_looked.action));
 end;
 $$;
 comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';

@@ -185,7 +185,9 @@ begin
   where i.issuer_id = v_profile_id;
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
-  where i.email = lower(OLD.email);
+  where i.email = lower(OLD.email)
+    -- The address may have changed since the member joined.
+    or i.email is not null and i.id = (select r.invite_id from public.referrals r where r.invitee_id = v_profile_id);
 
   return OLD;
 end;

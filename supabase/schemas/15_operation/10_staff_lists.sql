@@ -195,7 +195,9 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits,
   concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
   s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
-  to_jsonb(s) || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
+  -- The words of an appeal that was decided are in read_member, on the record.
+  to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
+    || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
     'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
@@ -354,27 +356,52 @@ end;
 $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
 
--- The subject of an act is a member, an order, a payment, a payout, a proposal, a message or an invite.
+-- The accounts that an act of suspension reached tell as well who invited whom. The planner reads an immutable list once.
+create function private.words_about_members() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['note', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
+$$;
+comment on function private.words_about_members is 'The keys of the details of acts that say something about a member.';
+
+create function private.without_words(details jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select (details - private.words_about_members()) || case when details ? 'arguments'
+    then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
+$$;
+comment on function private.without_words is 'The details of an act without what they say about a member.';
+
+-- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
+-- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
+-- What an act says about a member is shown to whoever did it or has looked at the member or the report.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
-  concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', a.details ->> 'note',
-    a.details ->> 'reason') as found,
+  concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
+    case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found,
   array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id,
-  to_jsonb(a) || jsonb_build_object('actor', by.display_name, 'member_id', m.id, 'member', m.display_name,
-    'order_id', o.id, 'number', o.number, 'names', private.names_in(a.details)) as item
+  to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name,
+    'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item
 from public.staff_audit a
 left join public.profiles by on by.id = a.actor_id
 left join public.staff_proposals x on x.id = a.subject_id
-left join public.payments y on y.id = a.subject_id
-left join public.payouts z on z.id = a.subject_id
+left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id)
+left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id)
 -- The client makes the ids of messages, and could give one that of a member.
 left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
-  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, a.subject_id) as member_id,
+  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id,
+    (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id,
     coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s
 left join public.profiles m on m.id = s.member_id
-left join public.pack_orders o on o.id = s.order_id;
-comment on view private.staff_log is 'The audit log with its names.';
+left join public.pack_orders o on o.id = s.order_id
+cross join lateral (
+  select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report')
+    or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w
+cross join lateral (
+  select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d
+where a.actor_id = (select private.my_profile_id()) or (
+  s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
+  or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 
 -- Pages ------------------------------------------------------------------------------------
 -- An e-mail address finds a member or an invite whole only, so that nobody reads addresses by guessing their letters.

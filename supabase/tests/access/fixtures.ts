@@ -366,7 +366,16 @@ export async function build(users: Users) {
     'members of a creator': { id: creator.id },
     'invites of its issuer': await idOf('invites', 'issuer_id = $1', brand.id),
     'referrals of the inviter': await idOf('referrals', 'invitee_id = $1', creator.id),
-    'staff_audit about a creator': await idOf('staff_audit', 'subject_id = $1', creator.id),
+    'staff_audit of another one about a creator': await idOf(
+      'staff_audit',
+      'subject_id = $1',
+      creator.id,
+    ),
+    'staff_audit of their own about a brand': await idOf(
+      'staff_audit',
+      'actor_id = $1',
+      users.staff.id,
+    ),
     'suspensions that ended': await idOf('suspensions', 'profile_id = $1', brand.id),
     'staff_proposals about a creator': await idOf('staff_proposals', 'subject = $1', disputed.id),
     'packs published': { id: shown.id },

@@ -214,7 +214,8 @@ export const lines: readonly Line[] = [
   row('members', 'of a creator', 'creator', forAll),
   row('invites', 'of its issuer', 'brand', { service }),
   row('referrals', 'of the inviter', 'brand', { own: sees, service }),
-  row('staff_audit', 'about a creator', 'creator', { staff: sees, service }),
+  row('staff_audit', 'of another one about a creator', 'creator', { service }),
+  row('staff_audit', 'of their own about a brand', 'brand', { staff: sees, service }),
   row('suspensions', 'that ended', 'brand', { own: sees, service }),
   row('staff_proposals', 'about a creator', 'creator', { staff: sees, service }),
 

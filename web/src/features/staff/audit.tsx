@@ -101,6 +101,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
           )}
         </strong>
         <span className={primitives.quiet}>{detailsOf(row.details, i18n.language, row.names)}</span>
+        {row.is_shortened && <span className={primitives.quiet}>{t('audit_shortened')}</span>}
       </span>
       <span className={styles.end}>
         {row.actor_id ? (

@@ -47,13 +47,15 @@ export const reportFileQuery = (messageId: string) =>
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({
     queryKey: key('member', profileId, reason),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const { data, error } = await supabase
         .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
         .abortSignal(signal)
       // No failure: a failed query would be asked again and again.
       if (error && tokenOf(error) === 'reason_required') return null
       if (error) throw error
+      // Who has looked reads what the log says about the member.
+      void client.invalidateQueries({ queryKey: key('audit') })
       return data as unknown as MemberFile
     },
   })

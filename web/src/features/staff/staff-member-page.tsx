@@ -65,7 +65,7 @@ function Content({ id }: { id: string }) {
                   </div>
                 </SectionCard>
                 <Private profile={profile} />
-                <MemberLog id={id} />
+                {!profile.is_own_case && <MemberLog id={id} />}
               </div>
             </>
           )

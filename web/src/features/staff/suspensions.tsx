@@ -20,32 +20,24 @@ type Decision = { suspension: Suspension; upheld: boolean }
 
 function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) => void }) {
   const { t } = useTranslation('staff')
-  if (!of.appeal) return null
+  if (!hasOpenAppeal(of)) return of.appealed_at ? <p>{t('appeal_upheld')}</p> : null
   return (
     <>
       <strong>{t('appeal_of')}</strong>
       <blockquote className={primitives.quote}>{of.appeal}</blockquote>
-      {!hasOpenAppeal(of) ? (
-        <p className={primitives.quiet}>
-          {t('appeal_upheld')} {of.appeal_reply}
-        </p>
+      <p className={primitives.quiet}>
+        {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
+        {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}
+      </p>
+      {of.is_own ? (
+        <p className={primitives.quiet}>{t('appeal_other')}</p>
       ) : (
-        <>
-          <p className={primitives.quiet}>
-            {t('appeal_decide_until')} <TimeText value={of.appeal_due_at ?? ''} show="full" />;{' '}
-            {t(of.proposed_by ? 'appeal_silence_two' : 'appeal_silence')}
-          </p>
-          {of.is_own ? (
-            <p className={primitives.quiet}>{t('appeal_other')}</p>
-          ) : (
-            <footer className={primitives.wrap}>
-              <Button onClick={() => onDecide(false)}>{t('appeal_end')}</Button>
-              <Button variant="default" onClick={() => onDecide(true)}>
-                {t('appeal_keep')}
-              </Button>
-            </footer>
-          )}
-        </>
+        <footer className={primitives.wrap}>
+          <Button onClick={() => onDecide(false)}>{t('appeal_end')}</Button>
+          <Button variant="default" onClick={() => onDecide(true)}>
+            {t('appeal_keep')}
+          </Button>
+        </footer>
       )}
     </>
   )

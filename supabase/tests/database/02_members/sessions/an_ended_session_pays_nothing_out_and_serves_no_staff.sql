@@ -1,9 +1,9 @@
 -- cast: ines staff, brand brand, kol kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '14 days');
-insert into public.staff_audit (action) values ('create_invite');
+insert into public.staff_audit (actor_id, action) values (tests.id('ines'), 'create_invite');
 select tests.act_as(tests.id('ines'));
-select isnt_empty($$ select from public.staff_audit $$, 'staff read the audit log while their session is open');
+select isnt_empty($$ select from public.staff_audit $$, 'staff read their own acts while their session is open');
 select tests.act_as_owner();
 -- One of two sessions is ended: the other is open, and does not count instead of it.
 delete from auth.sessions where id = tests.session_id(tests.user_id(tests.id('kol')), 'aal2');
@@ -12,7 +12,7 @@ select tests.refused('kol', $$ select public.request_payout(1000, 'USD', tests.p
 delete from auth.sessions where user_id in (tests.user_id(tests.id('ines')), tests.user_id(tests.id('kol')));
 -- Their tokens have not run out.
 select tests.act_as(tests.id('ines'));
-select is_empty($$ select from public.staff_audit $$, 'staff read no audit log after their session has ended');
+select is_empty($$ select from public.staff_audit $$, 'staff read no acts after their session has ended');
 select throws_ok($$ select public.approve_profile(tests.id('kol')) $$, 'PT403', 'session_ended', 'staff approve nobody after their session has ended');
 select tests.act_as(tests.id('kol'), 'aal2');
 select throws_ok($$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT403', 'session_ended', 'an ended session cannot request a payout');

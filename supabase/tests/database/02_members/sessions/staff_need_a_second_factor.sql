@@ -1,17 +1,17 @@
 -- cast: ines staff, ann kol unapproved
-insert into public.staff_audit (action) values ('create_invite');
+insert into public.staff_audit (actor_id, action) values (tests.id('ines'), 'create_invite');
 select tests.act_as(tests.id('ines'), 'aal2');
-select isnt_empty($$ select from public.staff_audit $$, 'staff with a second factor read the audit log');
+select isnt_empty($$ select from public.staff_audit $$, 'staff with a second factor read their own acts');
 select is_empty($$ select from public.referrals $$, 'but not who invited others, which is on the record (read_member)');
 select tests.act_as(tests.id('ines'), 'aal1');
 select isnt_empty($$ select from public.profiles where id = tests.id('ines') and is_staff $$, 'staff with a password alone read that they are staff');
 select throws_ok($$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'mfa_required', 'staff with a password alone approve nobody');
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a password alone issue no invite');
-select is((select count(*)::int from public.staff_audit), 0, 'staff with a password alone read no audit log');
+select is((select count(*)::int from public.staff_audit), 0, 'staff with a password alone read no acts');
 -- A token that says nothing of how its holder signed in.
 select set_config('request.jwt.claims', jsonb_build_object('sub', tests.user_id(tests.id('ines')), 'role', 'authenticated')::text, true);
 select throws_ok($$ select public.create_invite(1, null, null, null) $$, 'PT403', 'mfa_required', 'staff with a token without a level issue no invite');
-select is((select count(*)::int from public.staff_audit), 0, 'staff with a token without a level read no audit log');
+select is((select count(*)::int from public.staff_audit), 0, 'staff with a token without a level read no acts');
 select tests.refused('ann', $$ select public.approve_profile(tests.id('ann')) $$, 'PT403', 'not_allowed', 'a member with a second factor is not staff', 'aal2');
 select tests.allowed('ines', $$ select public.approve_profile(tests.id('ann')) $$, 'staff with a second factor approve a creator', 'aal2');
 -- The token still says aal2, but the session fell back when its factor was removed.

@@ -77,9 +77,11 @@ select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value
 select tests.act_as(tests.id('joe'));
 select lives_ok($$ select public.withdraw_staff_proposal(pg_temp.waiting()) $$, 'another member of staff withdraws a proposal');
 select is(private.setting('creator_fee'), 10::numeric, 'a withdrawn proposal changes nothing');
+select tests.act_as_owner();
 select set_eq($$ select a.action, p.subject, a.actor_id from public.staff_audit a join public.staff_proposals p on p.id = a.subject_id
   where p.action = 'update_setting' $$,
   $$ values ('propose_staff_act', 'creator_fee', tests.id('sam')), ('withdraw_staff_proposal', 'creator_fee', tests.id('joe')) $$, 'a proposal and its withdrawal are recorded');
+select tests.act_as(tests.id('joe'));
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
 select set_config('tests.proposal', pg_temp.waiting()::text, true);
 select tests.act_as_owner();

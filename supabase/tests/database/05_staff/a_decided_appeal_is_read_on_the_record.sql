@@ -1,0 +1,12 @@
+-- cast: ann kol, sam staff, sue staff, xan staff
+create function pg_temp.words() returns text language sql as $$
+  select concat_ws(' / ', i ->> 'note', i ->> 'appeal', i ->> 'appeal_reply') from tests.listed('suspensions') as i
+$$;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'Fake numbers.') $$);
+select tests.by('ann', $$ select public.appeal_suspension('I was in hospital.') $$);
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.words(), 'Fake numbers. / I was in hospital.', 'an appeal that waits is listed with its words, for whoever decides it');
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'There is no proof.') $$);
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.words(), 'Fake numbers.', 'a decided one is listed without its words and the reply');
+select is(public.read_member(tests.id('ann'), 'They wrote again.') #>> '{suspensions,0,appeal}', 'I was in hospital.', 'which a look at the member shows, on the record');

@@ -1,0 +1,38 @@
+-- cast: ann kol, bob kol, cyd kol, hal brand, sam staff, sue staff, xan staff
+select tests.make_invitee('kin', 'kol', tests.id('xan'));
+create function pg_temp.acts(search jsonb default '{}') returns text language sql as $$
+  select coalesce(string_agg(i ->> 'action', ' ' order by i ->> 'action'), 'none') from tests.listed('audit', search) as i
+$$;
+create function pg_temp.seen(subject text) returns int language sql as $$
+  select count(*)::int from public.staff_audit where subject_id = subject::uuid
+$$;
+-- A member of staff threatens a creator, who reports it.
+select tests.by('xan', $$ select public.get_or_create_conversation(tests.id('ann')); insert into public.messages (id, conversation_id, content)
+  select md5('threat')::uuid, id, 'Do it or I delete your account.' from public.conversations $$);
+select tests.by('ann', $$ select public.report_message(md5('threat')::uuid, 'A threat by staff.') $$);
+select tests.by('sam', $$ select public.read_report(md5('threat')::uuid), public.resolve_reports(array[md5('threat')::uuid], 'Talk to this colleague.'),
+  public.reopen_report(md5('threat')::uuid) $$);
+-- A member of staff reports a member.
+insert into public.conversations (member_a, member_b, opened_by)
+select least(tests.id('bob'), tests.id('xan')), greatest(tests.id('bob'), tests.id('xan')), tests.id('xan');
+select tests.by('bob', $$ insert into public.messages (id, conversation_id, content)
+  select md5('rude')::uuid, id, 'Rude.' from public.conversations where tests.id('bob') in (member_a, member_b) $$);
+select tests.by('xan', $$ select public.report_message(md5('rude')::uuid, 'Rude.') $$);
+select tests.by('sam', $$ select public.resolve_reports(array[md5('rude')::uuid], 'Not rude.') $$);
+select tests.by('sam', $$ select public.read_member(tests.id(name), 'A complaint.') from unnest('{xan,kin,bob}'::text[]) as name $$);
+-- The order of a member of staff, and an account that may be theirs.
+select tests.by('sam', format('select public.read_order(%L)', tests.make_order(tests.id('xan'), tests.id('cyd'), 'in_progress')));
+insert into public.staff_audit (actor_id, action, subject_id, details) values
+  (tests.id('sam'), 'decide_same_person', tests.id('hal'), jsonb_build_object('other_id', tests.id('xan'), 'is_same', false, 'note', 'Two people.')),
+  (tests.id('sam'), 'bear_chargeback', md5('chargeback')::uuid, jsonb_build_object('profile_id', tests.id('xan'), 'note', 'They lost it.')),
+  (tests.id('xan'), 'verify_profile', tests.id('kin'), '{}');
+
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, as those upon a report, whose message names the reporter');
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('kin'))), 'verify_profile', 'a member of staff reads of cases of their own what they did themselves');
+select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member', 'nor is an act listed about a report, an order or a pair of their own, by whoever did it');
+select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
+select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
+select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');
+select tests.act_as(tests.id('sue'));
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');

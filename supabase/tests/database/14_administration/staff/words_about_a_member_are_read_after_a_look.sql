@@ -1,0 +1,46 @@
+-- cast: ann kol, bob brand, sam staff, sue staff, xan staff
+create function pg_temp.details(action text) returns jsonb language sql as $$
+  select i -> 'details' from tests.listed('audit', jsonb_build_object('kind', details.action)) as i
+$$;
+create function pg_temp.found(term text) returns int language sql as $$
+  select count(*)::int from tests.listed('audit', jsonb_build_object('term', term))
+$$;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'You sent fake numbers.') $$);
+select tests.by('ann', $$ select public.appeal_suspension('I was in hospital.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The brother used the account.') $$);
+insert into public.conversations (member_a, member_b, opened_by) select least(tests.id('ann'), tests.id('bob')), greatest(tests.id('ann'), tests.id('bob')), tests.id('bob');
+insert into public.messages (id, conversation_id, sender_id, content) select md5(name)::uuid, id, tests.id('ann'), 'Rude.' from public.conversations, unnest('{one,two}'::text[]) as name;
+select tests.by('bob', $$ select public.report_message(md5(name)::uuid, 'Rude.') from unnest('{one,two}'::text[]) as name $$);
+select tests.by('sam', $$ select public.resolve_reports(array[md5('one')::uuid], 'The third complaint.') $$);
+select tests.by('sue', $$ select public.read_member(tests.id('ann'), 'A complaint of a brand.') $$);
+select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'Two accounts on one card.', 'without_end', true)) $$);
+select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from public.staff_proposals)) $$);
+
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card', false, 'off the record the log has no words about a member: ' || action)
+from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act}'::text[]) as action;
+select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'nor the other accounts that the act reached');
+select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that words are left out');
+select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds words that they do not read');
+select is_empty('select from public.staff_audit', 'the table has no act of others');
+select is_empty('select from public.staff_proposals', 'nor what others proposed, once it is decided');
+
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.details('suspend_profile') ->> 'note', 'You sent fake numbers.', 'whoever acted reads their own words');
+select is(pg_temp.details('decide_suspension_appeal') ? 'note', false, 'but not those of others');
+select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'You sent fake numbers.', 'the table has one''s own acts with their words');
+
+select tests.act_as(tests.id('xan'));
+select public.read_report(md5('two')::uuid);
+select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at one report shows no words about another one in the log');
+select public.read_member(tests.id('ann'), 'Their brand asks.');
+select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log has all its words');
+select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'also those of proposals');
+select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'and those about a report');
+select is(pg_temp.found('brother'), 1, 'and they are found');
+select tests.act_as_owner();
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member';
+alter table public.staff_audit enable trigger user;
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.details('decide_suspension_appeal'), '{}', 'a look holds for an hour');
