@@ -18450,13 +18450,11 @@ begin
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.email = lower(OLD.email)
-    -- The address may have changed since the member joined.
     or i.email is not null and i.id = (select r.invite_id from public.referrals r where r.invitee_id = v_profile_id);
-
   return OLD;
 end;
 $$;
-comment on function private.forget_member is 'Trigger: clears the profile of a deleted user; refused while orders or money are open.';
+comment on function private.forget_member is 'Trigger: clears the profile of a deleted user, and the invite by which they joined, whose address may be a former one; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users for each row execute function private.forget_member();
 create function private.check_uploader() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -237,7 +237,7 @@ export type AuditEntry = Tables<'staff_audit'> & {
   number: string | null
   /** Names of members and numbers of orders by the ids in the details. */
   names: Record<string, string>
-  /** What the act says about the member is left out until the reader looks at the member. */
+  /** True while the words about the member are left out, until the reader looks at the member. */
   is_shortened: boolean
 }
 
