@@ -141,8 +141,7 @@ begin
   perform private.lock_for_account_deletion(v_profile_id);
   perform private.end_unpaid_orders(v_profile_id);
   if exists (
-    select from public.pack_orders o join public.order_statuses s using (status)
-    where (o.brand_id = v_profile_id or o.kol_id = v_profile_id) and s.outcome is null
+    select from public.pack_orders o join public.order_statuses s using (status) where v_profile_id in (o.brand_id, o.kol_id) and s.outcome is null
   ) then
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;

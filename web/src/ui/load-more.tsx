@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import styles from './load-more.module.css'
+import { useInSight } from './use-in-sight.ts'
 
 interface Props {
   query: {
@@ -20,9 +20,8 @@ const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
 
 export function LoadMore({ query, auto = false }: Props) {
   const { t } = useTranslation()
-  const { ref, entry } = useIntersection<HTMLDivElement>(NEARLY_IN_SIGHT)
+  const { ref, inSight } = useInSight(NEARLY_IN_SIGHT)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
-  const inSight = entry?.isIntersecting ?? false
   useEffect(() => {
     if (auto && inSight && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage()

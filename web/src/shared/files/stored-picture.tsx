@@ -1,7 +1,7 @@
 import { useCallback, type ReactNode } from 'react'
-import { useIntersection } from '@mantine/hooks'
 import { usePicture } from '@/domain/files/stored-file.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
+import { useInSight } from '@/ui/use-in-sight.ts'
 import styles from './files.module.css'
 
 interface Props {
@@ -11,10 +11,12 @@ interface Props {
   children: ReactNode
 }
 
+const NEARLY_IN_SIGHT = { rootMargin: '400px' }
+
 /** Picture that is loaded when it is near the visible area, like an image with `loading="lazy"`. */
 export function StoredPicture({ path, name, children }: Props) {
-  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '400px' })
-  const content = usePicture(path, entry?.isIntersecting ?? false)
+  const { ref, inSight } = useInSight(NEARLY_IN_SIGHT)
+  const content = usePicture(path, inSight)
   return <div ref={ref}>{content ? <Picture content={content} name={name} /> : children}</div>
 }
 

@@ -15,9 +15,10 @@ function useIsAbove(id: string) {
   useEffect(() => {
     const card = document.getElementById(id)?.parentElement
     if (!card) return
-    const observer = new IntersectionObserver(([entry]) =>
-      setIsAbove(Boolean(entry && !entry.isIntersecting && entry.boundingClientRect.top < 0)),
-    )
+    const observer = new IntersectionObserver((crossings) => {
+      const now = crossings.at(-1)
+      setIsAbove(Boolean(now && !now.isIntersecting && now.boundingClientRect.top < 0))
+    })
     observer.observe(card)
     return () => observer.disconnect()
   }, [id])
