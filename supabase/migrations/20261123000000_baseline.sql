@@ -8223,12 +8223,27 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/06_chargebacks_orders.sql
+create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
+create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
+create index borne_losses_order_id on private.borne_losses (order_id);
+create index borne_losses_kol_id on private.borne_losses (kol_id);
+create index borne_losses_newest on private.borne_losses (currency, created_at);
+alter table private.borne_losses enable row level security;
+create trigger borne_losses_append_only before update or delete on private.borne_losses for each row execute function private.refuse_change();
+create trigger borne_losses_not_truncated before truncate on private.borne_losses for each statement execute function private.refuse_change();
+create function private.was_borne(c private.chargebacks) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select c.apportioned_at is not null
+    and (c.creator_minor > 0 or exists (select from private.borne_losses l where l.chargeback_id = c.id))
+$$;
+comment on function private.was_borne is 'True for a lost chargeback that creators or the market have borne: it takes nothing more.';
 create function private.owed_of_payment(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
-  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
+  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won' and not private.was_borne(c)
 $$;
-comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
 create function private.is_small_part(order_id uuid, payment_id uuid, left_minor bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -10379,15 +10394,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/04_lost_chargebacks.sql
-create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
-create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
-create index borne_losses_order_id on private.borne_losses (order_id);
-create index borne_losses_kol_id on private.borne_losses (kol_id);
-create index borne_losses_newest on private.borne_losses (currency, created_at);
-alter table private.borne_losses enable row level security;
-create trigger borne_losses_append_only before update or delete on private.borne_losses for each row execute function private.refuse_change();
-create trigger borne_losses_not_truncated before truncate on private.borne_losses for each statement execute function private.refuse_change();
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_positive check (amount_minor > 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
@@ -10503,7 +10509,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Another dispute that is still open takes nothing yet: it may be won.
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
-    where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
+    where b.payment_id = c.payment_id and not private.was_borne(b)
+      and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
   -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
   v_left bigint := c.owed_minor;
   v_funded record;

@@ -2,12 +2,41 @@
 -- nobody can move them, and none of their earnings is paid out, cleared or not. Otherwise a brand that
 -- has lost a ruling, or has received the work, could still get the money back through its bank.
 
+create table private.borne_losses (
+  id bigint primary key generated always as identity,
+  chargeback_id uuid not null references private.chargebacks (id),
+  order_id uuid not null references public.pack_orders (id),
+  kol_id uuid not null references public.profiles (id),
+  amount_minor bigint not null,
+  currency text not null references public.currencies (code),
+  created_at timestamptz not null,
+  constraint borne_losses_amount_positive check (amount_minor > 0),
+  constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
+create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
+create index borne_losses_order_id on private.borne_losses (order_id);
+create index borne_losses_kol_id on private.borne_losses (kol_id);
+create index borne_losses_newest on private.borne_losses (currency, created_at);
+alter table private.borne_losses enable row level security;
+create trigger borne_losses_append_only before update or delete on private.borne_losses
+  for each row execute function private.refuse_change();
+create trigger borne_losses_not_truncated before truncate on private.borne_losses
+  for each statement execute function private.refuse_change();
+
+create function private.was_borne(c private.chargebacks) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select c.apportioned_at is not null
+    and (c.creator_minor > 0 or exists (select from private.borne_losses l where l.chargeback_id = c.id))
+$$;
+comment on function private.was_borne is 'True for a lost chargeback that creators or the market have borne: it takes nothing more.';
+
 create function private.owed_of_payment(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.owed_minor), 0)::bigint from private.chargebacks c
-  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won'
+  where c.payment_id = owed_of_payment.payment_id and c.status <> 'won' and not private.was_borne(c)
 $$;
-comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment.';
+comment on function private.owed_of_payment is 'The debt of the payer for the chargebacks of a payment that nobody else has borne yet.';
 
 -- Each payment counts up to what it paid for the order, and all of them together, so that many small ones do not
 -- take an order apart, and a large one does not end an order of which it paid little.

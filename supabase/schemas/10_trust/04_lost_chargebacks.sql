@@ -5,28 +5,6 @@
 -- cards of its own or stolen ones, gets back at most what it paid. Above the bounds two members of
 -- staff decide; if they do not, the bounds hold. A small part ends no order.
 
-create table private.borne_losses (
-  id bigint primary key generated always as identity,
-  chargeback_id uuid not null references private.chargebacks (id),
-  order_id uuid not null references public.pack_orders (id),
-  kol_id uuid not null references public.profiles (id),
-  amount_minor bigint not null,
-  currency text not null references public.currencies (code),
-  created_at timestamptz not null,
-  constraint borne_losses_amount_positive check (amount_minor > 0),
-  constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000)
-);
-comment on table private.borne_losses is 'Earnings that creators kept although a provider took back the payment of the order for good. Append-only.';
-create index borne_losses_chargeback_id on private.borne_losses (chargeback_id);
-create index borne_losses_order_id on private.borne_losses (order_id);
-create index borne_losses_kol_id on private.borne_losses (kol_id);
-create index borne_losses_newest on private.borne_losses (currency, created_at);
-alter table private.borne_losses enable row level security;
-create trigger borne_losses_append_only before update or delete on private.borne_losses
-  for each row execute function private.refuse_change();
-create trigger borne_losses_not_truncated before truncate on private.borne_losses
-  for each statement execute function private.refuse_change();
-
 -- Amounts to return if a lost dispute is won after all.
 create table private.chargeback_holds (
   chargeback_id uuid not null references private.chargebacks (id),
@@ -212,7 +190,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Another dispute that is still open takes nothing yet: it may be won.
   v_lost constant bigint := (select coalesce(sum(b.owed_minor), 0) from private.chargebacks b
-    where b.payment_id = c.payment_id and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
+    where b.payment_id = c.payment_id and not private.was_borne(b)
+      and (b.id = c.id or b.status = 'lost' or b.kind = 'refund' and b.status <> 'won'));
   -- Each chargeback takes what is owed for it alone, so that two of one payment take no more than the payment.
   v_left bigint := c.owed_minor;
   v_funded record;

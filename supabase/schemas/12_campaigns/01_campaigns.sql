@@ -278,7 +278,7 @@ end;
 $$;
 comment on function private.is_on_market is 'True for an open campaign whose brand is neither suspended nor frozen.';
 
--- From the first creator on: those who were passed over meanwhile are told, and nobody twice.
+-- It starts again at the first creator, because some were passed over; campaign_matches keeps each to one notice.
 create function private.resume_campaigns() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

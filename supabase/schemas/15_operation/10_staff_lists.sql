@@ -372,7 +372,7 @@ comment on function private.without_words is 'The details of an act without what
 
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
--- What an act says about a member is shown to whoever did it or has looked at the member or the report.
+-- Words about a member are shown to the actor, and after a look at the member or the report.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',

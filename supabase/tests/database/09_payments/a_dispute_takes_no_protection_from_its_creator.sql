@@ -16,8 +16,8 @@ create function pg_temp.borne(id uuid) returns bigint language sql as $$
 select is(pg_temp.level(), 'trusted', 'two brands make this creator trusted');
 select tests.charge_back(tests.payment(), null, 'dispute of two');
 select is(pg_temp.level(), 'new', 'an order whose payment is disputed does not count for its creator');
-select is(pg_temp.borne(id), 10000::bigint, 'the dispute takes no protection for its own order, up to the fees of the others') from second;
-select is(pg_temp.borne(id), 0::bigint, 'it takes that for other orders') from first;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute takes no protection for its own order, up to the fees of the others') from second;
+select is(pg_temp.borne(id), 0::bigint, 'a dispute takes the protection for other orders') from first;
 insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';
 select is(pg_temp.borne(id), 0::bigint, 'a level that staff have set holds for all orders') from second;
 update private.standings set trust_override = null;
@@ -48,4 +48,4 @@ select is(pg_temp.level(), 'trusted', 'two brands make the creator trusted again
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dispute of three', 'opened', p.amount_minor, p.currency)
 from public.payments p where p.payer_id = tests.id('three');
 select is(pg_temp.level(), 'new', 'a payment of two orders that is disputed counts for neither');
-select is(pg_temp.borne(id), 10000::bigint, 'it takes no protection for the one that had not counted yet') from third;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute takes no protection for an order of its payment that had not counted yet') from third;

@@ -1,6 +1,6 @@
 -- cast: brand brand, buyer brand, ann kol, kay kol
--- Ann is trusted, and has earned the market 100.00.
-select tests.make_order(tests.id('buyer'), tests.id('ann'), 'completed', 100000);
+-- Ann is trusted, and has earned the market 1,000.00.
+select tests.make_order(tests.id('buyer'), tests.id('ann'), 'completed', 1000000);
 update private.holds set cleared_at = now();
 insert into private.standings (profile_id, trust_override) values (tests.id('ann'), 'trusted') on conflict (profile_id) do update set trust_override = 'trusted';
 -- One payment came back to the wallet, which paid an order of Kay and then one of Ann.
@@ -33,4 +33,36 @@ select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'the market bears the
 select pg_temp.dispute('two', 'lost');
 select private.apportion_chargeback(c, false, now()) from private.chargebacks c where c.apportioned_at is null;
 select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of the payment charges nothing more to the same order');
-select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'it is charged to the next order of the payment');
+select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'a second dispute of the payment is charged to its next order');
+
+-- What was borne is over: a cent more is a small part.
+select tests.make_member('again', 'brand');
+select tests.make_order(tests.id('again'), tests.id('ann'), 'completed', 10000);
+select tests.charge_back(tests.payment(), 5000, 'half');
+select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'half', 'lost', 5000, 'USD');
+select is((select sum(l.amount_minor) from private.borne_losses l join private.chargebacks c on c.id = l.chargeback_id where c.provider_ref = 'half'), 5000::numeric,
+  'the market bears a half for the trusted creator');
+select tests.charge_back(tests.payment(), 1, 'cent');
+select is(private.is_payment_disputed(tests.order_id()), false, 'a cent more holds back nothing');
+select tests.make_member('more', 'brand');
+select tests.make_order(tests.id('more'), tests.id('kay'), 'declined', 20000);
+create temporary table older as select tests.make_order(tests.id('more'), tests.id('kay'), 'pending_payment', 10000) as id;
+grant select on older to authenticated;
+select tests.by('more', 'select public.pay_from_wallet(id) from older');
+select tests.by('kay', 'select public.accept_order(id) from older');
+alter table public.pack_orders disable trigger user;
+update public.pack_orders set created_at = created_at - interval '1 hour' where id = (select id from older);
+alter table public.pack_orders enable trigger user;
+select tests.make_order(tests.id('more'), tests.id('ann'), 'pending_payment', 10000);
+select tests.by('more', 'select public.pay_from_wallet(tests.order_id())');
+select tests.by('ann', $$ select public.accept_order(tests.order_id()); select public.deliver_order(tests.order_id(), 'Done.', '{https://a.b}') $$);
+select tests.by('more', 'select public.complete_order(tests.order_id())');
+create function pg_temp.lost(ref text, amount bigint) returns text language sql as $$
+  select private.record_provider_dispute('sandbox', p.provider_ref, ref, 'opened', amount, 'USD') from public.payments p where p.payer_id = tests.id('more');
+  select private.record_provider_dispute('sandbox', p.provider_ref, ref, 'lost', amount, 'USD') from public.payments p where p.payer_id = tests.id('more');
+  select o.status from public.pack_orders o join older using (id);
+$$;
+select is(pg_temp.lost('more', 5000), 'in_progress', 'a dispute that the newest order bears ends no older one');
+-- Ann's earnings have left, so that nothing is taken there.
+update private.holds set amount_minor = 0, cleared_at = now() where order_id = tests.order_id();
+select is(pg_temp.lost('a cent more', 1), 'in_progress', 'a cent more ends no order of which it is a small part');

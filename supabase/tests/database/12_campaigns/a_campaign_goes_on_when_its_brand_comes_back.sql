@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol, new kol unapproved, cid kol unapproved
-create function pg_temp.told() returns setof text language sql as $$
+create function pg_temp.notified() returns setof text language sql as $$
   select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id
   where n.event = 'campaign_matched' order by p.display_name
 $$;
@@ -8,11 +8,11 @@ select tests.by('bob', $$ insert into public.campaigns (title, body, budget_mino
   select public.publish_campaign(id) from public.campaigns where title <> 'Draft';
   select public.close_campaign(id) from public.campaigns where title = 'Over' $$);
 select private.work_campaigns(now());
-select results_eq('select pg_temp.told()', $$ values ('Ann') $$, 'creators who fit are notified');
+select results_eq('select pg_temp.notified()', $$ values ('Ann') $$, 'creators who fit are notified');
 update public.profiles set suspended_at = now() where id = tests.id('bob');
 update public.profiles set is_approved = true where id = tests.id('new');
 select private.work_match_queue(now()), private.work_campaigns(now());
-select results_eq('select pg_temp.told()', $$ values ('Ann') $$, 'nobody is notified while the brand is suspended');
+select results_eq('select pg_temp.notified()', $$ values ('Ann') $$, 'nobody is notified while the brand is suspended');
 update public.profiles set frozen_at = now() where id = tests.id('bob');
 update public.profiles set suspended_at = null where id = tests.id('bob');
 select is_empty('select from private.campaign_queue', 'nothing goes on while the brand is frozen');
@@ -20,7 +20,7 @@ update public.profiles set frozen_at = null where id = tests.id('bob');
 select results_eq($$ select c.title from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id $$, $$ values ('Launch') $$,
   'an open campaign goes on when suspension and freeze have ended, and no other one');
 select private.work_campaigns(now());
-select results_eq('select pg_temp.told()', $$ values ('Ann'), ('New') $$, 'creators who began to fit meanwhile are notified, and nobody twice');
+select results_eq('select pg_temp.notified()', $$ values ('Ann'), ('New') $$, 'creators who began to fit meanwhile are notified, and nobody twice');
 
 insert into private.campaign_queue (campaign_id, last_creator_id)
   select id, 'ffffffff-ffff-4fff-bfff-ffffffffffff' from public.campaigns where title = 'Launch';
@@ -29,4 +29,4 @@ update public.profiles set is_approved = true where id = tests.id('cid');
 select private.work_match_queue(now());
 update public.profiles set suspended_at = null where id = tests.id('bob');
 select private.work_campaigns(now());
-select results_eq('select pg_temp.told()', $$ values ('Ann'), ('Cid'), ('New') $$, 'one that was half told begins again');
+select results_eq('select pg_temp.notified()', $$ values ('Ann'), ('Cid'), ('New') $$, 'a campaign of which half the creators were notified begins again');

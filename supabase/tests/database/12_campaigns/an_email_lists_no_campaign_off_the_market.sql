@@ -32,4 +32,4 @@ select tests.by('flo', $$ select pg_temp.publish('Last') $$);
 select private.work_campaigns(now());
 select tests.by('flo', $$ select public.close_campaign(id) from public.campaigns where title = 'Last' $$);
 select is(private.work_email_digests(now() + interval '48 hours'), 0, 'a digest that would list nothing is not made');
-select is_empty($$ select from private.digest_items $$, 'and nothing waits for the next one');
+select is_empty($$ select from private.digest_items $$, 'a digest that is not made leaves nothing for the next one');

@@ -20,6 +20,9 @@ import type { ReportedMessage } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
+/** Ten messages may stand before the one that is looked for. */
+const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'center' })
+
 /** The messages before and after, of both sides; the receiver, who may be the reporter, stays unnamed. */
 function Context({ report }: { report: ReportedMessage }) {
   const { t } = useTranslation(['staff', 'common'])
@@ -32,7 +35,11 @@ function Context({ report }: { report: ReportedMessage }) {
           <div className={primitives.stack}>
             <ol className={styles.thread}>
               {messages.map((message) => (
-                <li key={message.id} aria-current={message.is_reported || undefined}>
+                <li
+                  key={message.id}
+                  aria-current={message.is_reported || undefined}
+                  ref={message.is_reported ? scrollIntoView : undefined}
+                >
                   <span className={primitives.quiet}>
                     <b>{message.is_sender ? report.sender_name : t('receiver')}</b> ·{' '}
                     <TimeText value={message.created_at} show="full" />

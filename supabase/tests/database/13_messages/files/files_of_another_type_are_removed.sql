@@ -27,7 +27,7 @@ insert into storage.objects (bucket_id, name, version, owner_id) values
   ('avatars', tests.id('bob') || '/huge.png', 'v1', tests.user_id(tests.id('bob'))::text);
 select private.record_file_inspection('avatars', tests.id('bob') || '/huge.png', 'v1', 'too_many_pixels', false);
 select is((select event from public.notifications where data ->> 'file_name' = 'huge.png'), 'picture_too_large',
-  'the sender of a picture with too many pixels is told so');
+  'the sender of a picture with too many pixels is notified of its size');
 select tests.act_as(tests.id('ann'));
 select is_empty($$ select 1 from public.notifications where type = 'file_removed' $$, 'the other side is not notified of a removed file');
 select tests.act_as_owner();

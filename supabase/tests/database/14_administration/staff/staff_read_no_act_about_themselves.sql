@@ -30,7 +30,7 @@ insert into public.staff_audit (actor_id, action, subject_id, details) values
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, as those upon a report, whose message names the reporter');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('kin'))), 'verify_profile', 'a member of staff reads of cases of their own what they did themselves');
-select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member', 'nor is an act listed about a report, an order or a pair of their own, by whoever did it');
+select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member', 'the log lists no act about a report, an order or a pair of the reader''s own');
 select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
 select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');

@@ -19,25 +19,25 @@ select tests.by('sue', $$ select public.withdraw_staff_proposal((select id from 
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.details(action)::text ~ 'fake|fraud|brother|upheld|third|complaint|card', false, 'off the record the log has no words about a member: ' || action)
 from unnest('{suspend_profile,decide_suspension_appeal,resolve_reports,read_member,propose_staff_act}'::text[]) as action;
-select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'nor the other accounts that the act reached');
+select is(pg_temp.details('suspend_profile') ? 'suspended', false, 'off the record the log does not name the other accounts that an act reached');
 select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "suspend_profile"}') as i), 'true', 'the row says that words are left out');
 select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds words that they do not read');
-select is_empty('select from public.staff_audit', 'the table has no act of others');
-select is_empty('select from public.staff_proposals', 'nor what others proposed, once it is decided');
+select is_empty('select from public.staff_audit', 'the table of the log shows no act of others');
+select is_empty('select from public.staff_proposals', 'a decided proposal is read by its author alone');
 
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.details('suspend_profile') ->> 'note', 'You sent fake numbers.', 'whoever acted reads their own words');
-select is(pg_temp.details('decide_suspension_appeal') ? 'note', false, 'but not those of others');
-select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'You sent fake numbers.', 'the table has one''s own acts with their words');
+select is(pg_temp.details('decide_suspension_appeal') ? 'note', false, 'whoever acted reads no words of other acts about the member');
+select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'You sent fake numbers.', 'the table of the log shows one''s own acts with their words');
 
 select tests.act_as(tests.id('xan'));
 select public.read_report(md5('two')::uuid);
 select is(pg_temp.details('resolve_reports') ? 'resolution', false, 'a look at one report shows no words about another one in the log');
 select public.read_member(tests.id('ann'), 'Their brand asks.');
 select is(pg_temp.details('decide_suspension_appeal'), '{"upheld": false, "note": "The brother used the account."}', 'after a look at the member the log has all its words');
-select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'also those of proposals');
-select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'and those about a report');
-select is(pg_temp.found('brother'), 1, 'and they are found');
+select is(pg_temp.details('propose_staff_act') #>> '{arguments,note}', 'Two accounts on one card.', 'after a look at the member the log has the words of proposals');
+select is(pg_temp.details('resolve_reports') ->> 'resolution', 'The third complaint.', 'after a look at the member the log has the words about a report');
+select is(pg_temp.found('brother'), 1, 'after a look at the member the words are found');
 select tests.act_as_owner();
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '61 minutes' where action = 'read_member';
