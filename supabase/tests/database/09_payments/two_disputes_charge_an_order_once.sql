@@ -35,7 +35,7 @@ select private.apportion_chargeback(c, false, now()) from private.chargebacks c 
 select is(pg_temp.kept('ann'), 'on hold 9000, borne 9000', 'a second dispute of the payment charges nothing more to the same order');
 select is(pg_temp.kept('kay'), 'on hold 0, borne 0', 'a second dispute of the payment is charged to its next order');
 
--- What was borne is over: a cent more is a small part.
+-- A part that was borne is over: a cent more is a small part.
 select tests.make_member('again', 'brand');
 select tests.make_order(tests.id('again'), tests.id('ann'), 'completed', 10000);
 select tests.charge_back(tests.payment(), 5000, 'half');
