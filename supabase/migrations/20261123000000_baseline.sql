@@ -9489,7 +9489,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.request_refunds(amount_minor, currency, idempotency_key, order_id, method)
 $$;
 comment on function public.request_refunds is 'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
-  'With an order only what that order gave back. With a method (and the second factor) only what no card takes.';
+  'With an order at most what that order gave back, in each request. With a method (and the second factor) only what no card takes.';
 grant execute on function private.refundable, public.refundable, private.add_payout_method, public.add_payout_method, private.request_refunds, public.request_refunds to authenticated;
 
 -- 09_payments/14_companies.sql
@@ -13173,45 +13173,72 @@ begin
 end;
 $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
-create function private.is_still_on_offer(notice jsonb) returns boolean
+create function private.is_still_wanted(notice jsonb, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_type constant text := notice ->> 'type';
 begin
-  return notice ->> 'type' <> 'campaign_match' or exists (
-    select from public.campaigns c
-    where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
+  if private.guards_account(notice ->> 'event') then
+    return true;
+  end if;
+  if coalesce((select p.mode from public.email_preferences p where p.profile_id = is_still_wanted.profile_id and p.type = v_type),
+    private.default_email_mode(v_type)) = 'off' then
+    return false;
+  end if;
+  return case v_type
+    when 'campaign_match' then exists (
+      select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c))
+    when 'new_kol_match' then not exists (
+      select from public.profiles p
+      where p.id = (notice #>> '{data,profile_id}')::uuid and (p.suspended_at is not null or not p.is_approved))
+    else true end;
 end;
 $$;
-comment on function private.is_still_on_offer is 'False for a notice of a campaign, as an e-mail lists it, that is off the market by now.';
-create function private.drop_ended_campaigns() returns trigger
+comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign or creator is off the market by now, or whose e-mails the member has ended.';
+create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
+    order by s.place) filter (where jsonb_array_length(w.kept) > 0), '[]')
+  from jsonb_array_elements(searches) with ordinality as s (search, place)
+  cross join lateral (
+    select coalesce(jsonb_agg(c.creator order by c.place) filter (where c.is_kept), '[]') as kept, count(*) filter (where not c.is_kept) as dropped
+    from (
+      select x.creator, x.place, private.is_still_wanted(jsonb_build_object('type', 'new_kol_match', 'data', x.creator), still_wanted_searches.profile_id) as is_kept
+      from jsonb_array_elements(s.search -> 'creators') with ordinality as x (creator, place)) as c) as w
+$$;
+comment on function private.still_wanted_searches is 'The saved searches of a digest with the creators that are still on the market.';
+create function private.drop_unwanted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_listed constant int := cardinality(NEW.notification_ids);
 begin
   if NEW.digest is not null then
-    NEW.digest := NEW.digest || jsonb_build_object('others', (
-      select coalesce(jsonb_agg(x.notice order by x.place), '[]')
-      from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
-      where private.is_still_on_offer(x.notice)));
+    NEW.digest := NEW.digest || jsonb_build_object(
+      'searches', private.still_wanted_searches(NEW.digest -> 'searches', NEW.profile_id),
+      'others', (
+        select coalesce(jsonb_agg(x.notice order by x.place), '[]')
+        from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
+        where private.is_still_wanted(x.notice, NEW.profile_id)));
   else
     NEW.notification_ids := array(
       select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
       join public.notifications n on n.id = x.id
-      where private.is_still_on_offer(private.notice(n)) order by x.place);
+      where private.is_still_wanted(private.notice(n), NEW.profile_id) order by x.place);
     NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
   end if;
-  if NEW.notification_ids = '{}' and coalesce(NEW.digest = '{"searches": [], "others": []}', true) then
+  if v_listed > 0 and NEW.notification_ids = '{}' or NEW.digest = '{"searches": [], "others": []}' then
     if TG_OP = 'INSERT' then
       return null;
     end if;
     NEW.status := 'failed';
-    NEW.last_error := 'campaign_over';
+    NEW.last_error := 'unwanted';
   end if;
   return NEW;
 end;
 $$;
-comment on function private.drop_ended_campaigns is 'Trigger: an e-mail lists no campaign that is off the market when it is made or handed out; one that would list nothing is not sent.';
-create trigger email_outbox_drop_when_made before insert on private.email_outbox for each row when (NEW.digest is not null) execute function private.drop_ended_campaigns();
-create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed' and NEW.template in ('campaign_match', 'digest')) execute function private.drop_ended_campaigns();
+comment on function private.drop_unwanted is 'Trigger: an e-mail lists nothing that is off the market, and nothing whose e-mails were ended, when it is made or handed out; one that would list nothing is not sent.';
+create trigger email_outbox_drop_when_made before insert on private.email_outbox for each row when (NEW.digest is not null) execute function private.drop_unwanted();
+create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed') execute function private.drop_unwanted();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('campaign_batch', 5000, 'count', 'Creators notified of campaigns by one run of the worker.', 1, 1000000),
   ('campaigns_before_payment', 3, 'count', 'Campaigns that a brand may publish before it has paid for an order.', 0, 1000),
@@ -13685,6 +13712,19 @@ language sql security invoker set search_path = '' as $$
   select private.report_message(message_id, reason)
 $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
+create function private.reject_own_sender(message_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.message_reports r where r.message_id = any (message_ids) and private.is_own_case(r.reporter_id)
+  ) then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array(
+    select r.sender_id from public.message_reports r where r.message_id = any (message_ids)));
+end;
+$$;
+comment on function private.reject_own_sender is 'Rejects the caller when a reported message makes its sender or reporter a case of their own, without naming the reporter.';
 create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13700,9 +13740,7 @@ begin
   -- Locked in one order, so that two who close the same reports wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
-  perform private.reject_own_case(array(
-    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r
-    where r.message_id = any (message_ids) and r.resolved_at is null));
+  perform private.reject_own_sender(message_ids);
   with closed as (
     update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
     where r.message_id = any (message_ids) and r.resolved_at is null
@@ -13726,8 +13764,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
-  perform private.reject_own_case(array(
-    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r where r.message_id = reopen_report.message_id));
+  perform private.reject_own_sender(array[message_id]);
   update public.message_reports r set resolved_at = null, resolution = null
   where r.message_id = reopen_report.message_id and r.resolved_at is not null;
   if not found then
@@ -15077,6 +15114,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
+  c_named constant int := 100; -- A row of the audit log is short.
 begin
   perform private.require_suspension_reason(category, note);
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
@@ -15103,7 +15141,7 @@ begin
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended), 'category', v_opened[1].category,
+      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', v_opened[1].category,
       'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
@@ -17132,7 +17170,7 @@ begin
   returning * into v_invite;
   insert into private.founding as f (invite_id) values (v_invite.id)
   on conflict on constraint founding_pkey do update set invite_id = excluded.invite_id;
-  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', v_invite.email));
+  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', private.masked_email(v_invite.email)));
   return v_invite.code;
 end;
 $$;
@@ -18326,7 +18364,7 @@ begin
     where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
     returning p.id
   )
-  -- Removes the member from digests that wait to be sent.
+  -- Removes the member from digests, also from those that were sent, which their reader exports.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
       select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
@@ -18337,10 +18375,10 @@ begin
       select coalesce(jsonb_agg(o order by place), '[]')
       from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
   where e.profile_id in (select r.id from renamed r)
-    and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+    and e.digest is not null and strpos(e.digest::text, v_id) > 0;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and digests of others.';
 create function private.give_up_rewards(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18545,6 +18583,9 @@ language sql immutable set search_path = '' as $$
     ('balances', 'public.balances x', 'currency, kind'),
     ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
     ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('debts', 'public.my_debts() x', 'currency'),
+    ('seller_years', 'public.my_seller_years() x', 'year, currency'),
+    ('calendar', '(select public.calendar_since() as created_at) x where x.created_at is not null', 'created_at'),
     ('companies', 'public.companies x where x.profile_id = $2', 'id'),
     ('papers', 'public.papers x where $2 in (x.seller_id, x.buyer_id)', 'issued_at, id'),
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),
@@ -18779,7 +18820,7 @@ language sql stable security definer set search_path = '' as $$
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
   from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'campaign_over')
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'unwanted')
   union all
   -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),
@@ -19855,11 +19896,13 @@ declare
 begin
   perform private.require_staff();
   select * into v_message from public.messages m
-  where m.id = read_report.message_id and exists (select from public.message_reports r where r.message_id = m.id and r.resolved_at is null);
+  where m.id = read_report.message_id and exists (select from public.message_reports r where r.message_id = m.id and r.resolved_at is null)
+    -- Refused like one that is closed: otherwise the refusal of an own case would name the reporter.
+    and not private.is_own_case(m.receiver_id);
   if not found then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[v_message.sender_id, v_message.receiver_id]);
+  perform private.reject_own_case(array[v_message.sender_id]);
   if not private.has_looked('read_report', v_message.id) then
     perform private.audit('read_report', v_message.id);
   end if;

@@ -203,6 +203,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.request_refunds is
   'Brand: sends wallet money back in one step, to the cards of the payments that it came from, the newest first; null for all. '
-  'With an order only what that order gave back. With a method (and the second factor) only what no card takes.';
+  'With an order at most what that order gave back, in each request. With a method (and the second factor) only what no card takes.';
 grant execute on function private.refundable, public.refundable, private.add_payout_method, public.add_payout_method,
   private.request_refunds, public.request_refunds to authenticated;

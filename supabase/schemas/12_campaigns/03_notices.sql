@@ -173,52 +173,81 @@ $$;
 comment on function private.work_campaigns is 'Closes campaigns at their deadline and notifies the next batch of creators; returns how many. A failure does not stop the others.';
 
 -- E-mails ----------------------------------------------------------------------------------
-create function private.is_still_on_offer(notice jsonb) returns boolean
+create function private.is_still_wanted(notice jsonb, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_type constant text := notice ->> 'type';
 begin
-  return notice ->> 'type' <> 'campaign_match' or exists (
-    select from public.campaigns c
-    where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c));
+  if private.guards_account(notice ->> 'event') then
+    return true;
+  end if;
+  if coalesce((select p.mode from public.email_preferences p where p.profile_id = is_still_wanted.profile_id and p.type = v_type),
+    private.default_email_mode(v_type)) = 'off' then
+    return false;
+  end if;
+  return case v_type
+    when 'campaign_match' then exists (
+      select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c))
+    when 'new_kol_match' then not exists (
+      select from public.profiles p
+      where p.id = (notice #>> '{data,profile_id}')::uuid and (p.suspended_at is not null or not p.is_approved))
+    else true end;
 end;
 $$;
-comment on function private.is_still_on_offer is 'False for a notice of a campaign, as an e-mail lists it, that is off the market by now.';
+comment on function private.is_still_wanted is
+  'False for a notice, as an e-mail lists it, whose campaign or creator is off the market by now, or whose e-mails the member has ended.';
 
--- Hours pass between a match and its digest. The notification stays.
-create function private.drop_ended_campaigns() returns trigger
+create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
+    order by s.place) filter (where jsonb_array_length(w.kept) > 0), '[]')
+  from jsonb_array_elements(searches) with ordinality as s (search, place)
+  cross join lateral (
+    select coalesce(jsonb_agg(c.creator order by c.place) filter (where c.is_kept), '[]') as kept, count(*) filter (where not c.is_kept) as dropped
+    from (
+      select x.creator, x.place, private.is_still_wanted(jsonb_build_object('type', 'new_kol_match', 'data', x.creator), still_wanted_searches.profile_id) as is_kept
+      from jsonb_array_elements(s.search -> 'creators') with ordinality as x (creator, place)) as c) as w
+$$;
+comment on function private.still_wanted_searches is 'The saved searches of a digest with the creators that are still on the market.';
+
+-- Minutes or hours pass between a notice and its e-mail. The notification stays.
+create function private.drop_unwanted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_listed constant int := cardinality(NEW.notification_ids);
 begin
   if NEW.digest is not null then
-    NEW.digest := NEW.digest || jsonb_build_object('others', (
-      select coalesce(jsonb_agg(x.notice order by x.place), '[]')
-      from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
-      where private.is_still_on_offer(x.notice)));
+    NEW.digest := NEW.digest || jsonb_build_object(
+      'searches', private.still_wanted_searches(NEW.digest -> 'searches', NEW.profile_id),
+      'others', (
+        select coalesce(jsonb_agg(x.notice order by x.place), '[]')
+        from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
+        where private.is_still_wanted(x.notice, NEW.profile_id)));
   else
     NEW.notification_ids := array(
       select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
       join public.notifications n on n.id = x.id
-      where private.is_still_on_offer(private.notice(n)) order by x.place);
+      where private.is_still_wanted(private.notice(n), NEW.profile_id) order by x.place);
     NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
   end if;
-  if NEW.notification_ids = '{}' and coalesce(NEW.digest = '{"searches": [], "others": []}', true) then
+  if v_listed > 0 and NEW.notification_ids = '{}' or NEW.digest = '{"searches": [], "others": []}' then
     if TG_OP = 'INSERT' then
       return null;
     end if;
     NEW.status := 'failed';
-    NEW.last_error := 'campaign_over';
+    NEW.last_error := 'unwanted';
   end if;
   return NEW;
 end;
 $$;
-comment on function private.drop_ended_campaigns is
-  'Trigger: an e-mail lists no campaign that is off the market when it is made or handed out; one that would list nothing is not sent.';
+comment on function private.drop_unwanted is
+  'Trigger: an e-mail lists nothing that is off the market, and nothing whose e-mails were ended, when it is made or handed out; one that would list nothing is not sent.';
 create trigger email_outbox_drop_when_made before insert on private.email_outbox
   for each row when (NEW.digest is not null)
-  execute function private.drop_ended_campaigns();
+  execute function private.drop_unwanted();
 create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox
-  for each row when (NEW.status = 'claimed' and NEW.template in ('campaign_match', 'digest'))
-  execute function private.drop_ended_campaigns();
+  for each row when (NEW.status = 'claimed')
+  execute function private.drop_unwanted();
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -54,7 +54,22 @@ $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
 
 -- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear being
--- exposed. The reports of one message are one case (15_operation/10_staff_lists).
+-- exposed: one who is an own case of the caller is refused like a report that is not open. The reports of one
+-- message are one case (15_operation/10_staff_lists).
+create function private.reject_own_sender(message_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.message_reports r where r.message_id = any (message_ids) and private.is_own_case(r.reporter_id)
+  ) then
+    raise exception 'report_not_open' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_case(array(
+    select r.sender_id from public.message_reports r where r.message_id = any (message_ids)));
+end;
+$$;
+comment on function private.reject_own_sender is 'Rejects the caller when a reported message makes its sender or reporter a case of their own, without naming the reporter.';
+
 create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -70,9 +85,7 @@ begin
   -- Locked in one order, so that two who close the same reports wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
-  perform private.reject_own_case(array(
-    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r
-    where r.message_id = any (message_ids) and r.resolved_at is null));
+  perform private.reject_own_sender(message_ids);
   with closed as (
     update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
     where r.message_id = any (message_ids) and r.resolved_at is null
@@ -97,8 +110,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
-  perform private.reject_own_case(array(
-    select unnest(array[r.reporter_id, r.sender_id]) from public.message_reports r where r.message_id = reopen_report.message_id));
+  perform private.reject_own_sender(array[message_id]);
   update public.message_reports r set resolved_at = null, resolution = null
   where r.message_id = reopen_report.message_id and r.resolved_at is not null;
   if not found then

@@ -98,6 +98,7 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
+  c_named constant int := 100; -- A row of the audit log is short.
 begin
   perform private.require_suspension_reason(category, note);
   -- One member of staff could otherwise remove all the others, or repeat what an appeal has ended, also
@@ -124,7 +125,7 @@ begin
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended), 'category', v_opened[1].category,
+      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', v_opened[1].category,
       'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);

@@ -42,7 +42,7 @@ begin
   returning * into v_invite;
   insert into private.founding as f (invite_id) values (v_invite.id)
   on conflict on constraint founding_pkey do update set invite_id = excluded.invite_id;
-  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', v_invite.email));
+  perform private.audit('create_founding_invite', v_invite.id, jsonb_build_object('email', private.masked_email(v_invite.email)));
   return v_invite.code;
 end;
 $$;

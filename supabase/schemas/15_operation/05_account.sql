@@ -45,7 +45,7 @@ begin
     where p.user_id = n.user_id and coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = v_id
     returning p.id
   )
-  -- Removes the member from digests that wait to be sent.
+  -- Removes the member from digests, also from those that were sent, which their reader exports.
   update private.email_outbox e set digest = jsonb_build_object(
     'searches', (
       select coalesce(jsonb_agg(s || jsonb_build_object('creators', (
@@ -56,10 +56,10 @@ begin
       select coalesce(jsonb_agg(o order by place), '[]')
       from jsonb_array_elements(e.digest -> 'others') with ordinality as x (o, place) where strpos(o::text, v_id) = 0))
   where e.profile_id in (select r.id from renamed r)
-    and e.digest is not null and e.status <> 'sent' and strpos(e.digest::text, v_id) > 0;
+    and e.digest is not null and strpos(e.digest::text, v_id) > 0;
 end;
 $$;
-comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and waiting digests of others.';
+comment on function private.forget_name is 'Replaces the name of a member who leaves in the notices and digests of others.';
 
 -- A brand has no account to be paid to, and no card can be refunded with money that came from no payment: what
 -- is left of its rewards would keep it for ever.
@@ -112,7 +112,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 
--- A creator neither sees nor ends an order that nobody pays: a brand would keep them here with one a day.
+-- A creator is not notified of an order that nobody pays, and does not end it: a brand would keep them here with one a day.
 create function private.end_unpaid_orders(kol_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
@@ -290,6 +290,9 @@ language sql immutable set search_path = '' as $$
     ('balances', 'public.balances x', 'currency, kind'),
     ('ledger_lines', 'public.ledger_lines x', 'transfer_id, kind, amount_minor'),
     ('holds', 'public.holds x', 'clears_at, order_id, amount_minor'),
+    ('debts', 'public.my_debts() x', 'currency'),
+    ('seller_years', 'public.my_seller_years() x', 'year, currency'),
+    ('calendar', '(select public.calendar_since() as created_at) x where x.created_at is not null', 'created_at'),
     ('companies', 'public.companies x where x.profile_id = $2', 'id'),
     ('papers', 'public.papers x where $2 in (x.seller_id, x.buyer_id)', 'issued_at, id'),
     ('payments', 'public.payments x where x.payer_id = $2', 'created_at, id'),

@@ -105,7 +105,7 @@ language sql stable security definer set search_path = '' as $$
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
   select 'emails_given_up', count(*) = 0, count(*) || ' in the last day' || coalesce(', among them: ' || max(o.last_error), ''), count(*), 'count'
   from private.email_outbox o
-  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'campaign_over')
+  where o.status = 'failed' and o.claimed_at > now() - interval '1 day' and o.last_error not in ('no_address', 'unwanted')
   union all
   -- Brands give up now and then. That several do and nobody at all pays means that webhooks do not arrive.
   select 'webhooks', count(*) < 3 or max(p.last) > min(o.created_at),

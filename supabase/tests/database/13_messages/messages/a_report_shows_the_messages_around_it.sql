@@ -18,4 +18,4 @@ select is(pg_temp.read(15)::text like '%' || tests.id('ann') || '%', false, 'the
 select is(count(*)::int, 1, 'the looks of an hour are one row of the record') from public.staff_audit where action = 'read_report' and subject_id = md5('m15')::uuid;
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');
-select tests.refused('sue', 'select pg_temp.read(15)', 'PT403', 'not_allowed', 'staff do not read the conversation of a case of their own');
+select tests.refused('sue', 'select pg_temp.read(15)', 'PT409', 'report_not_open', 'staff do not read the conversation of a case of their own');

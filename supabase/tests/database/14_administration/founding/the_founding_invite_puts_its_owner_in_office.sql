@@ -17,7 +17,7 @@ select is((select role from public.profiles where user_id = (select user_id from
 select throws_ok($$ select pg_temp.sign_up('you@kolpact.test', true) $$, 'PT422', 'invite_invalid', 'a founding invite has one use');
 select bag_eq('select action, actor_id from public.staff_audit',
   $$ values ('create_founding_invite', null::uuid), ('appoint_staff', null) $$, 'the founding invite and the appointment are recorded as acts of the owner');
-select is((select details ->> 'email' from public.staff_audit where action = 'create_founding_invite'), 'you@kolpact.test', 'the record of the founding names the address');
+select is((select details ->> 'email' from public.staff_audit where action = 'create_founding_invite'), 'y•••@k•••.test', 'the record of the founding masks the address');
 select unalike((select string_agg(details::text, '') from public.staff_audit), '%' || (select code from founded) || '%', 'the record of the founding has no code');
 select throws_ok($$ select private.create_founding_invite('again@kolpact.test') $$, 'PT409', 'market_founded', 'a market cannot be founded twice');
 update public.profiles set is_staff = false;

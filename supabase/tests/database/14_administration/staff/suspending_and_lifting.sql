@@ -61,3 +61,10 @@ select is(public.suspend_profile(tests.id('ann'), true, 'fraud', 'A ring.'), 2, 
 select is(pg_temp.suspended(), 'Bob Cyd', 'the whole branch below a deleted account');
 select tests.act_as_owner();
 select is_empty($$ select from public.suspensions where profile_id = tests.id('ann') and category = 'fraud' $$, 'the deleted account itself is not suspended');
+select tests.act_as_owner();
+select tests.make_member('many', 'kol');
+select tests.make_member('guest' || n, 'kol'), pg_temp.brought('many', 'guest' || n) from generate_series(1, 101) as n;
+select tests.act_as(tests.id('sam'));
+select is(public.suspend_profile(tests.id('many'), true), 102, 'a suspension reaches a large branch');
+select results_eq($$ select jsonb_array_length(details -> 'suspended'), details ->> 'more' from public.staff_audit where subject_id = tests.id('many') $$,
+  $$ values (100, '2') $$, 'the record of a large branch names a hundred members and counts the others');

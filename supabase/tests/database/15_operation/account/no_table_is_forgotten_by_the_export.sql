@@ -12,3 +12,5 @@ select is_empty($$
     and c.conrelid::regclass::text not in ('members', 'conversation_participants', 'staff_audit', 'staff_proposals', 'payout_halts')
   except select name from exported
 $$, 'the export has every table that names a member');
+select is_empty($$ select unnest('{debts,seller_years,calendar}'::text[]) except select name from exported $$,
+  'the export has what the screens compute about its member alone');
