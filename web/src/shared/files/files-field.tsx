@@ -1,4 +1,4 @@
-import { Button, CloseButton, FileButton, Input } from '@mantine/core'
+import { Button, CloseButton, FileButton, Input, Text } from '@mantine/core'
 import { Paperclip } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
@@ -7,6 +7,7 @@ import { fileSize } from '@/lib/i18n/numbers.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
+import { useStoredFile } from '@/domain/files/stored-file.ts'
 import styles from './files.module.css'
 
 interface Props {
@@ -19,9 +20,22 @@ interface Props {
   onRemoveStored?: (file: DeliveredFile) => void
 }
 
+/** The size of a file, or that the check removed it: until it is taken off the list, nothing can be published with it. */
+function SizeOrProblem({ file }: { file: File | DeliveredFile }) {
+  const { t, i18n } = useTranslation('files')
+  const { verdict } = useStoredFile('path' in file ? file.path : null, file.name)
+  if (verdict !== 'rejected')
+    return <span className={primitives.quiet}>{fileSize(file.size, i18n.language)}</span>
+  return (
+    <Text span size="sm" c="red" role="alert">
+      {t('rejected')}
+    </Text>
+  )
+}
+
 /** The files of a brief, a delivery or evidence, until they are sent. */
 export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }: Props) {
-  const { t, i18n } = useTranslation('files')
+  const { t } = useTranslation('files')
   async function add(chosen: File[]) {
     for (const file of chosen) {
       const problem = await attachmentProblem(file)
@@ -40,12 +54,16 @@ export function FilesField({ files, setFiles, max, stored = [], onRemoveStored }
     <Input.Wrapper label={t('files')} labelElement="div" description={t('files_text')}>
       {shown.length > 0 && (
         <ul className={styles.files}>
-          {shown.map(({ file: { name, size }, remove }, index) => (
-            <li key={`${name}-${index}`}>
+          {shown.map(({ file, remove }, index) => (
+            <li key={`${file.name}-${index}`}>
               <Paperclip size={15} aria-hidden />
-              <span>{name}</span>
-              <span className={primitives.quiet}>{fileSize(size, i18n.language)}</span>
-              <CloseButton size="sm" aria-label={t('remove', { name })} onClick={remove} />
+              <span>{file.name}</span>
+              <SizeOrProblem file={file} />
+              <CloseButton
+                size="sm"
+                aria-label={t('remove', { name: file.name })}
+                onClick={remove}
+              />
             </li>
           ))}
         </ul>

@@ -13,6 +13,7 @@ import { settlementPreviewQuery } from '../queries.ts'
 import { ruledShare, sharesOf } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
+import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { useSpokenSides } from './use-spoken-sides.ts'
 import styles from '../orders.module.css'
 
@@ -60,11 +61,13 @@ function Shares({ order, side, otherName }: Props) {
 function Turn({ order, side, otherName }: Props) {
   const { t } = useTranslation(['orders', 'common'])
   const spoken = useSpokenSides(order)
+  const { data: actions = [] } = useQuery(orderActionsQuery(order))
+  const isOffered = actions.some((row) => row.action === 'accept_settlement' && row.allowed)
   const turn = spoken && turnOf(order) === 'both' ? turnInDispute(spoken) : turnOf(order)
   const who = () => {
     if (turn === side) return t('common:you')
     if (turn === 'both') return t('turn_both')
-    if (turn === 'staff') return t('by_staff')
+    if (turn === 'staff') return t(isOffered ? 'turn_offer' : 'by_staff')
     return turn === 'bank' ? t('turn_bank') : <bdi>{otherName}</bdi>
   }
   return (
