@@ -103,11 +103,11 @@ begin
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank took the payment back. Payments names what you still owe, if anything.';
+      NEW.message := 'The payment was taken back. Payments names what you still owe, if anything.';
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The bank took the payment back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('The payment was taken back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
     when 'order_cancelled_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -295,19 +295,19 @@ begin
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The bank took back the payment for %s before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s was taken back before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'earnings_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s has come back.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'reward_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of your invite rewards was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The bank took back the payment of the order that had earned it.';
+      NEW.message := 'The payment of the order that had earned it was taken back.';
     when 'reward_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of invite rewards is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The bank has returned the payment of the order that had earned it.';
+      NEW.message := 'The payment of the order that had earned it has come back.';
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
