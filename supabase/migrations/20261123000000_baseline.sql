@@ -1375,6 +1375,20 @@ begin
 end;
 $$;
 comment on function private.require_transact is 'Rejects callers who may not buy or sell, and ended sessions; returns the caller''s profile.';
+create function private.require_payee(role text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.profiles p
+    where p.id = private.my_profile_id() and p.deleted_at is null and p.role = coalesce(require_payee.role, p.role)
+      and (p.is_approved or p.suspended_at is not null)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+end;
+$$;
+comment on function private.require_payee is 'Rejects callers to whom no money can leave, of another role too, and ended sessions. Suspended members pass.';
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -2501,11 +2515,11 @@ begin
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The bank took the payment back. Payments names what you still owe, if anything.';
+      NEW.message := 'The payment was taken back. Payments names what you still owe, if anything.';
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The bank took the payment back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('The payment was taken back. Of %s held for the order, %s is yours.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
     when 'order_cancelled_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s was cancelled', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2693,19 +2707,19 @@ begin
     when 'earnings_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The bank took back the payment for %s before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s was taken back before your earnings had left.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'earnings_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The bank has returned the payment for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s has come back.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'reward_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of your invite rewards was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The bank took back the payment of the order that had earned it.';
+      NEW.message := 'The payment of the order that had earned it was taken back.';
     when 'reward_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of invite rewards is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The bank has returned the payment of the order that had earned it.';
+      NEW.message := 'The payment of the order that had earned it has come back.';
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
@@ -4428,7 +4442,7 @@ create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 alter table public.staff_proposals enable row level security;
-create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) ));
+create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and expires_at > now() and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
@@ -8472,10 +8486,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
-  perform private.require_transact();
-  if private.my_role() is distinct from 'kol' then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
+  perform private.require_payee('kol');
   perform private.require_not_frozen(v_me);
   -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
   -- so it needs the second factor, given just now.
@@ -8946,7 +8957,8 @@ begin
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
-      then 'order_not_payable'
+      -- The card of this payment may have shown it.
+      or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
     when v_wallet_part <> 0 and not exists (
       select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part
@@ -9365,7 +9377,7 @@ begin
   end if;
   perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
-  perform private.require_transact();
+  perform private.require_payee();
   -- A brand is paid to an account only what no card takes.
   if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -9431,7 +9443,7 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
-  if private.is_member() is not true or private.my_role() is distinct from 'brand' then
+  if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_given(request_refunds.idempotency_key::text, currency);
@@ -9449,7 +9461,7 @@ begin
   if v_any then
     return;
   end if;
-  perform private.require_open_session();
+  perform private.require_payee('brand');
   perform private.require_not_frozen(v_me);
   perform private.pay_debts(v_me, private.clock());
   if v_left <= 0 then
@@ -12701,6 +12713,10 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
+    return;
+  end if;
   perform private.notify(application.kol_id, event,
     jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
       'campaign_title', campaign_title, 'order_id', application.order_id));
@@ -12735,14 +12751,14 @@ language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
   join public.pack_orders o on o.id = a.order_id
   join public.order_statuses s on s.status = o.status
-  where a.campaign_id = campaign.id and s.outcome is distinct from 'refund'
+  where a.campaign_id = campaign.id and (s.outcome is null or private.share_of(o) > 0)
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
   -- The row may be of the caller's making.
   select private.places_left(c) from public.campaigns c where c.id = campaign.id
 $$;
-comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
+comment on function public.places_left is 'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
 create function private.require_place(campaign public.campaigns) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -13187,14 +13203,17 @@ begin
   end if;
   return case v_type
     when 'campaign_match' then exists (
-      select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c))
+      select from public.campaigns c
+      where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c)
+        and not private.are_blocked(is_still_wanted.profile_id, c.brand_id))
     when 'new_kol_match' then not exists (
       select from public.profiles p
-      where p.id = (notice #>> '{data,profile_id}')::uuid and (p.suspended_at is not null or not p.is_approved))
+      where p.id = (notice #>> '{data,profile_id}')::uuid
+        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id)))
     else true end;
 end;
 $$;
-comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign or creator is off the market by now, or whose e-mails the member has ended.';
+comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign or creator is off the market or blocked by now, or whose e-mails the member has ended.';
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
@@ -15852,21 +15871,22 @@ $$;
 comment on function private.acceptance_text is 'How the buyer accepted the work of an order; null while it is not accepted.';
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(format('%s: %s gave the seller %s of %s. %s', private.utc_text(d.created_at), d.by,
-    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_agreed, d.created_at)
+  select string_agg(format('%s: %s %s of %s. %s', private.utc_text(d.created_at), d.said,
+    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_end, d.created_at)
   from (
-    select false as is_agreed, r.created_at, r.creator_share_minor as share_minor, r.note, case r.instance when 'appeal' then 'on appeal, ' else '' end
-      || case when private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id) then 'after hearing both sides, '
-        else 'after the time for answers, ' end || 'our staff' as by
+    select false as is_end, r.created_at, r.creator_share_minor as share_minor, r.note,
+      case r.instance when 'appeal' then 'on appeal, ' else '' end || 'our staff decided to give the seller' as said
     from public.rulings r where r.order_id = o.id
     union all
-    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
+    -- A ruling that the two, or a chargeback, replaced was not carried out.
+    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', case
+      when e.actor_id in (o.brand_id, o.kol_id) then 'buyer and seller agreed to give the seller' else 'the payment was taken back, and the market gave the seller' end
     from public.order_events e
-    where e.order_id = o.id and e.to_status = 'settled' and e.actor_id in (o.brand_id, o.kol_id)
+    where e.order_id = o.id and e.to_status = 'settled' and (e.actor_id in (o.brand_id, o.kol_id) or e.actor_id is null and e.note = 'chargeback')
       and exists (select from public.rulings r where r.order_id = o.id)
   ) as d
 $$;
-comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what took their place.';
 create function private.history_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select string_agg(concat_ws(' ', private.utc_text(e.created_at),
@@ -19545,7 +19565,7 @@ begin
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
       'reports_of_sender', (
         select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
-        where r.sender_id in (select private.same_person(m.sender_id))))
+        where r.sender_id in (select private.same_person(m.sender_id)) and r.reporter_id not in (select private.own_cases())))
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
@@ -19665,7 +19685,7 @@ $$;
 comment on function private.names_in is 'The names of members and the numbers of orders whose ids stand in the details of an act.';
 create function private.words_about_members() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['note', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
+  select array['note', 'addition', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
 $$;
 comment on function private.words_about_members is 'The keys of the details of acts that say something about a member.';
 create function private.without_words(details jsonb) returns jsonb
@@ -19674,7 +19694,7 @@ language sql immutable set search_path = '' as $$
     then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or case when c.id is not null then (private.order_of_chargeback(c)).kol_id in (select private.own_cases()) end) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -19834,9 +19854,10 @@ language sql stable security definer set search_path = '' as $$
       max(r.reason) as reason, max(r.resolution) as resolution
     from public.message_reports r
     where r.sender_id in (select private.same_person(profile_id)) and r.message_id is distinct from except_message
+      and r.reporter_id not in (select private.own_cases())
     group by r.message_id order by min(r.created_at) desc limit 50) as g
 $$;
-comment on function private.reports_about is 'The reported messages of a person, without the reporters.';
+comment on function private.reports_about is 'The reported messages of a person, without the reporters, and without those that own cases of the caller reported.';
 create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('by', private.name_of(s.suspended_by)) order by s.created_at desc), '[]')

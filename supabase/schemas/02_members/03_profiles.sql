@@ -342,6 +342,22 @@ end;
 $$;
 comment on function private.require_transact is 'Rejects callers who may not buy or sell, and ended sessions; returns the caller''s profile.';
 
+-- A suspension keeps no money: what a suspended member asks for waits for two of staff (10_trust/06_sent_payouts).
+create function private.require_payee(role text default null) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from public.profiles p
+    where p.id = private.my_profile_id() and p.deleted_at is null and p.role = coalesce(require_payee.role, p.role)
+      and (p.is_approved or p.suspended_at is not null)
+  ) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_open_session();
+end;
+$$;
+comment on function private.require_payee is 'Rejects callers to whom no money can leave, of another role too, and ended sessions. Suspended members pass.';
+
 create function private.is_frozen(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -38,7 +38,7 @@ alter table public.staff_proposals enable row level security;
 create policy staff_proposals_select on public.staff_proposals for select to authenticated
   using ((select private.is_staff()) and (
     proposed_by = (select private.my_profile_id())
-    or status = 'open' and (
+    or status = 'open' and expires_at > now() and (
       action not in ('resolve_dispute', 'decide_appeal')
       or subject = any (array(select private.orders_read_by_me())::text[]))
   ));

@@ -69,10 +69,7 @@ declare
 begin
   perform private.share_standing(v_me);
   perform private.lock_spending(v_me);
-  perform private.require_transact();
-  if private.my_role() is distinct from 'kol' then
-    raise exception 'not_allowed' using errcode = 'PT403';
-  end if;
+  perform private.require_payee('kol');
   perform private.require_not_frozen(v_me);
   -- A refund goes back to the card that paid; a payout goes to an account of the caller's choice,
   -- so it needs the second factor, given just now.

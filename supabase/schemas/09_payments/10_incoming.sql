@@ -92,7 +92,8 @@ begin
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
     when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
-      then 'order_not_payable'
+      -- The card of this payment may have shown it.
+      or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
     when v_wallet_part <> 0 and not exists (
       select from private.checkouts c where c.order_id = o.id and c.wallet_minor = v_wallet_part

@@ -73,7 +73,7 @@ begin
   end if;
   perform private.require_given(kind, holder, account);
   perform private.lock_spending(v_me);
-  perform private.require_transact();
+  perform private.require_payee();
   -- A brand is paid to an account only what no card takes.
   if private.my_role() is distinct from 'kol' and not exists (select from private.refundable_lots(v_me, null) as r where r.needs_other_way) then
     raise exception 'not_allowed' using errcode = 'PT403';
@@ -143,7 +143,7 @@ declare
   v_any boolean := false;
 begin
   perform private.lock_person_spending(v_me);
-  if private.is_member() is not true or private.my_role() is distinct from 'brand' then
+  if private.my_role() is distinct from 'brand' then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
   perform private.require_given(request_refunds.idempotency_key::text, currency);
@@ -161,7 +161,7 @@ begin
   if v_any then
     return;
   end if;
-  perform private.require_open_session();
+  perform private.require_payee('brand');
   perform private.require_not_frozen(v_me);
   perform private.pay_debts(v_me, private.clock());
   if v_left <= 0 then

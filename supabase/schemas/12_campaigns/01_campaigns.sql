@@ -362,6 +362,10 @@ create function private.notify_applicant(
 ) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- After a block no side is notified of an act of the other, but of acts of the clock.
+  if private.my_profile_id() = application.brand_id and private.are_blocked(application.brand_id, application.kol_id) then
+    return;
+  end if;
   perform private.notify(application.kol_id, event,
     jsonb_build_object('campaign_id', application.campaign_id, 'application_id', application.id,
       'campaign_title', campaign_title, 'order_id', application.order_id));

@@ -6,7 +6,7 @@ language sql stable security definer set search_path = '' as $$
   select campaign.creators_sought - count(*)::int from public.campaign_applications a
   join public.pack_orders o on o.id = a.order_id
   join public.order_statuses s on s.status = o.status
-  where a.campaign_id = campaign.id and s.outcome is distinct from 'refund'
+  where a.campaign_id = campaign.id and (s.outcome is null or private.share_of(o) > 0)
 $$;
 create function public.places_left(campaign public.campaigns) returns int
 language sql stable set search_path = '' as $$
@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
   select private.places_left(c) from public.campaigns c where c.id = campaign.id
 $$;
 comment on function public.places_left is
-  'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends with all money back to the brand gives its place back.';
+  'A computed column of campaigns (select=*,places_left): how many creators are still sought. An order that ends, or is settled, with all money back to the brand gives its place back.';
 grant execute on function private.places_left, public.places_left to authenticated;
 
 create function private.require_place(campaign public.campaigns) returns void

@@ -187,15 +187,18 @@ begin
   end if;
   return case v_type
     when 'campaign_match' then exists (
-      select from public.campaigns c where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c))
+      select from public.campaigns c
+      where c.id = (notice #>> '{data,campaign_id}')::uuid and private.is_on_market(c)
+        and not private.are_blocked(is_still_wanted.profile_id, c.brand_id))
     when 'new_kol_match' then not exists (
       select from public.profiles p
-      where p.id = (notice #>> '{data,profile_id}')::uuid and (p.suspended_at is not null or not p.is_approved))
+      where p.id = (notice #>> '{data,profile_id}')::uuid
+        and (p.suspended_at is not null or not p.is_approved or private.are_blocked(is_still_wanted.profile_id, p.id)))
     else true end;
 end;
 $$;
 comment on function private.is_still_wanted is
-  'False for a notice, as an e-mail lists it, whose campaign or creator is off the market by now, or whose e-mails the member has ended.';
+  'False for a notice, as an e-mail lists it, whose campaign or creator is off the market or blocked by now, or whose e-mails the member has ended.';
 
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

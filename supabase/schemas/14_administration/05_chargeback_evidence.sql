@@ -119,21 +119,22 @@ comment on function private.acceptance_text is 'How the buyer accepted the work 
 
 create function private.ruling_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select string_agg(format('%s: %s gave the seller %s of %s. %s', private.utc_text(d.created_at), d.by,
-    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_agreed, d.created_at)
+  select string_agg(format('%s: %s %s of %s. %s', private.utc_text(d.created_at), d.said,
+    private.money_text(d.share_minor, o.currency), private.money_text(o.price_minor, o.currency), d.note), E'\n' order by d.is_end, d.created_at)
   from (
-    select false as is_agreed, r.created_at, r.creator_share_minor as share_minor, r.note, case r.instance when 'appeal' then 'on appeal, ' else '' end
-      || case when private.has_spoken(o, o.brand_id) and private.has_spoken(o, o.kol_id) then 'after hearing both sides, '
-        else 'after the time for answers, ' end || 'our staff' as by
+    select false as is_end, r.created_at, r.creator_share_minor as share_minor, r.note,
+      case r.instance when 'appeal' then 'on appeal, ' else '' end || 'our staff decided to give the seller' as said
     from public.rulings r where r.order_id = o.id
     union all
-    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', 'buyer and seller agreed and'
+    -- A ruling that the two, or a chargeback, replaced was not carried out.
+    select true, e.created_at, private.share_of(o), 'This took the place of the ruling.', case
+      when e.actor_id in (o.brand_id, o.kol_id) then 'buyer and seller agreed to give the seller' else 'the payment was taken back, and the market gave the seller' end
     from public.order_events e
-    where e.order_id = o.id and e.to_status = 'settled' and e.actor_id in (o.brand_id, o.kol_id)
+    where e.order_id = o.id and e.to_status = 'settled' and (e.actor_id in (o.brand_id, o.kol_id) or e.actor_id is null and e.note = 'chargeback')
       and exists (select from public.rulings r where r.order_id = o.id)
   ) as d
 $$;
-comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what the two agreed on instead.';
+comment on function private.ruling_text is 'The rulings on a dispute between buyer and seller, and what took their place.';
 
 create function private.history_text(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$

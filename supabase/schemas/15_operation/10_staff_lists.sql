@@ -82,7 +82,7 @@ begin
         from public.message_reports r where r.message_id = m.id and r.resolved_at is null),
       'reports_of_sender', (
         select count(distinct private.person_of(r.reporter_id))::int from public.message_reports r
-        where r.sender_id in (select private.same_person(m.sender_id))))
+        where r.sender_id in (select private.same_person(m.sender_id)) and r.reporter_id not in (select private.own_cases())))
     from public.messages m where m.id = report_item.message_id);
 end;
 $$;
@@ -359,7 +359,7 @@ comment on function private.names_in is 'The names of members and the numbers of
 -- The accounts that an act of suspension reached tell as well who invited whom. The planner reads an immutable list once.
 create function private.words_about_members() returns text[]
 language sql immutable set search_path = '' as $$
-  select array['note', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
+  select array['note', 'addition', 'reason', 'resolution', 'category', 'upheld', 'suspended', 'reinstated']
 $$;
 comment on function private.words_about_members is 'The keys of the details of acts that say something about a member.';
 
@@ -384,11 +384,12 @@ from public.staff_audit a
 left join public.profiles by on by.id = a.actor_id
 left join public.staff_proposals x on x.id = a.subject_id
 left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id)
+left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id)
 left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id)
 -- The client makes the ids of messages, and could give one that of a member.
 left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report')
 cross join lateral (
-  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id,
+  select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id,
     (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id,
     coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s
 left join public.profiles m on m.id = s.member_id
@@ -400,7 +401,8 @@ cross join lateral (
   select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d
 where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
-  or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+  or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())
+  or case when c.id is not null then (private.order_of_chargeback(c)).kol_id in (select private.own_cases()) end) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 
 -- Pages ------------------------------------------------------------------------------------

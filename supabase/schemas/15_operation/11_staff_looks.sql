@@ -81,9 +81,10 @@ language sql stable security definer set search_path = '' as $$
       max(r.reason) as reason, max(r.resolution) as resolution
     from public.message_reports r
     where r.sender_id in (select private.same_person(profile_id)) and r.message_id is distinct from except_message
+      and r.reporter_id not in (select private.own_cases())
     group by r.message_id order by min(r.created_at) desc limit 50) as g
 $$;
-comment on function private.reports_about is 'The reported messages of a person, without the reporters.';
+comment on function private.reports_about is 'The reported messages of a person, without the reporters, and without those that own cases of the caller reported.';
 
 create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

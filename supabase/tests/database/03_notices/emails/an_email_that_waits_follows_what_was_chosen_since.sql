@@ -3,14 +3,16 @@ insert into public.saved_searches (profile_id, name, filters) values (tests.id('
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('bob'), 'new_kol_match', 'digest');
 select tests.make_member('ann', 'kol');
 select tests.make_member('ben', 'kol');
+select tests.make_member('cyd', 'kol');
 select private.work_match_queue(now());
 delete from private.email_outbox;
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
 select tests.notify(tests.id('ann'), 'order_update', 'Order');
+insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('cyd'), tests.id('bob'));
 update public.profiles set suspended_at = now() where id = tests.id('ben');
 select is(private.work_email_digests(now() + interval '25 hours'), 1, 'a digest is made');
 select results_eq($$ select s ->> 'total', s #>> '{creators,0,name}', jsonb_array_length(s -> 'creators') from private.email_outbox, jsonb_array_elements(digest -> 'searches') as s $$,
-  $$ values ('1', 'Ann', 1) $$, 'a digest lists no creator who was suspended since the match');
+  $$ values ('1', 'Ann', 1) $$, 'a digest lists no creator who was suspended or blocked since the match');
 select tests.by('bob', $$ insert into public.email_preferences (type, mode) values ('order_update', 'off') $$);
 create temporary table claimed as select * from private.claim_emails(20, now() + interval '25 hours');
 select results_eq($$ select display_name, template from claimed order by 1, 2 $$, $$ values ('Ann', 'order_update'), ('Bob', 'digest') $$,

@@ -19,3 +19,6 @@ select is(count(*)::int, 1, 'the looks of an hour are one row of the record') fr
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sue'), invite_id = null where invitee_id = tests.id('ann');
 select tests.refused('sue', 'select pg_temp.read(15)', 'PT409', 'report_not_open', 'staff do not read the conversation of a case of their own');
+select tests.by('sam', $$ select public.read_member(tests.id('bob'), 'A complaint.') $$);
+select is(public.read_member(tests.id('bob'), 'A complaint.') -> 'reports', '[]', 'a look at the sender does not show staff what a case of their own reported')
+from tests.act_as(tests.id('sue'));

@@ -1,3 +1,4 @@
+-- ledger: made by hand
 -- cast: ann kol, bob kol, cyd kol, hal brand, sam staff, sue staff, xan staff
 select tests.make_invitee('kin', 'kol', tests.id('xan'));
 create function pg_temp.acts(search jsonb default '{}') returns text language sql as $$
@@ -26,6 +27,11 @@ insert into public.staff_audit (actor_id, action, subject_id, details) values
   (tests.id('sam'), 'decide_same_person', tests.id('hal'), jsonb_build_object('other_id', tests.id('xan'), 'is_same', false, 'note', 'Two people.')),
   (tests.id('sam'), 'bear_chargeback', md5('chargeback')::uuid, jsonb_build_object('profile_id', tests.id('xan'), 'note', 'They lost it.')),
   (tests.id('xan'), 'verify_profile', tests.id('kin'), '{}');
+-- A dispute about the payment of an order of whom they brought.
+select tests.make_order(tests.id('hal'), tests.id('kin'), 'completed');
+insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
+select md5('about kin')::uuid, 'sandbox', 'about kin', 'about kin', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
+insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'send_evidence', md5('about kin')::uuid);
 
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, as those upon a report, whose message names the reporter');
@@ -36,3 +42,4 @@ select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s o
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');

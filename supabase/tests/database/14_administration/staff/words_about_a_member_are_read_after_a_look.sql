@@ -24,6 +24,12 @@ select is((select i -> 'is_shortened' from tests.listed('audit', '{"kind": "susp
 select is(pg_temp.found('hospital brother') + pg_temp.found('brother') + pg_temp.found('fake'), 0, 'nobody finds words that they do not read');
 select is_empty('select from public.staff_audit', 'the table of the log shows no act of others');
 select is_empty('select from public.staff_proposals', 'a decided proposal is read by its author alone');
+select tests.act_as_owner();
+insert into public.staff_proposals (action, subject, arguments, proposed_by, created_at, expires_at)
+values ('suspend_profile', tests.id('bob'), '{"note": "A rumour."}', tests.id('sue'), now() - interval '9 days', now() - interval '2 days');
+select is(private.without_words('{"arguments": {"addition": "They lied.", "chargeback_id": 1}}'), '{"arguments": {"chargeback_id": 1}}', 'the words that staff add to evidence are words about a member');
+select tests.act_as(tests.id('xan'));
+select is_empty('select from public.staff_proposals', 'a proposal that nobody confirmed in time is read by its author alone');
 
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.details('suspend_profile') ->> 'note', 'You sent fake numbers.', 'whoever acted reads their own words');
