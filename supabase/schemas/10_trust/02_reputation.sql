@@ -23,19 +23,17 @@ comment on table private.standings is 'Results of the computation of trust, invi
 alter table private.standings enable row level security;
 
 -- Facts ----------------------------------------------------------------------------------
-create function private.was_charged_back(order_id uuid, overlooked_order_id uuid default null) returns boolean
+create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
-      and not exists (
-        select from private.earning_funding o where o.order_id = overlooked_order_id and o.payment_id = f.payment_id)
       and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says. Payments that also paid the overlooked order are passed over.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -57,7 +55,9 @@ $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
-create function private.counterparties(profile_id uuid, overlooked_order_id uuid default null)
+-- A brand that charges back would otherwise decide, by one more dispute or by being suspended for it, whether its
+-- creator is one whom the market protects: what the vouching brand did afterwards is overlooked.
+create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
@@ -73,14 +73,15 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id, overlooked_order_id) and p.suspended_at is null and not private.is_bound(p.id)
+      and case when p.id in (select private.same_person(vouching_id)) then of_lost or not private.was_charged_back(o.id)
+        else not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id) end
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. Chargebacks of the payments of the overlooked order change nothing.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (
@@ -89,7 +90,7 @@ create type private.trade_record as (
   demerits numeric
 );
 
-create function private.trade_record_of(profile_id uuid, at timestamptz, overlooked_order_id uuid default null)
+create function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
 returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
@@ -105,10 +106,10 @@ language sql stable security definer set search_path = '' as $$
   )::private.trade_record
   from (
     select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
-    from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
+    from private.counterparties(trade_record_of.profile_id, vouching_id, of_lost) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. Chargebacks of the payments of the overlooked order change nothing in it.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits; with the vouching brand as counterparties says.';
 
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -67,27 +67,33 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.earned_share is 'The creator''s share of an open order as it stands: as ruled, or by the written rule.';
 
--- The dispute of one brand would otherwise decide whether its creator is one whom the market protects.
 create function private.was_trusted_for(o public.pack_orders, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(s.trust_override, case
     when p.trust_level = 'trusted' or private.qualifies_for_level('trusted',
-      private.trade_record_of(p.id, at, o.id), at - p.created_at) then 'trusted' end) = 'trusted'
+      private.trade_record_of(p.id, at, o.brand_id), at - p.created_at) then 'trusted' end) = 'trusted'
   from public.profiles p left join private.standings s on s.profile_id = p.id
   where p.id = o.kol_id
 $$;
-comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the payment of this order had not been taken back.';
+comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the brand of this order had taken no payment back and were not suspended.';
+
+-- What the brand has paid, or the bank has given back, is no loss of the market's.
+create view private.losses_of_market with (security_invoker = true) as
+select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor
+from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id
+where c.status <> 'won';
+comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
 
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
+      select sum(b.amount_minor) from private.losses_of_market b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b
+      select sum(b.amount_minor) from private.losses_of_market b
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
-    floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b
+    floor((private.trade_record_of(o.kol_id, at, o.brand_id, false)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
+      select sum(b.amount_minor) from private.losses_of_market b
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';

@@ -18,6 +18,13 @@ select tests.charge_back(tests.payment(), null, 'dispute of two');
 select is(pg_temp.level(), 'new', 'an order whose payment is disputed does not count for its creator');
 select is(pg_temp.borne(id), 10000::bigint, 'a dispute takes no protection for its own order, up to the fees of the others') from second;
 select is(pg_temp.borne(id), 0::bigint, 'a dispute takes the protection for other orders') from first;
+update public.profiles set suspended_at = now() where id = tests.id('two');
+select is(pg_temp.level(), 'new', 'a suspended brand does not count');
+select is(pg_temp.borne(id), 10000::bigint, 'the suspension of the brand that charges back takes no protection either') from second;
+update public.profiles set suspended_at = null where id = tests.id('two');
+-- Another dispute by the same brand, of an older order.
+create temporary table newer as select tests.put_order(tests.id('two'), tests.id('kol')) as id;
+select is(pg_temp.borne(id), 10000::bigint, 'a dispute of a brand about one order takes no protection for its other orders') from newer;
 insert into private.standings (profile_id, trust_override) values (tests.id('kol'), 'normal') on conflict (profile_id) do update set trust_override = 'normal';
 select is(pg_temp.borne(id), 0::bigint, 'a level that staff have set holds for all orders') from second;
 update private.standings set trust_override = null;

@@ -103,3 +103,6 @@ select is(private.bearable_minor(o, now()), 23500::bigint,
   'the market never bears more than the fees that it earned with the creator') from public.pack_orders o where o.id = tests.order_id();
 update public.profiles set trust_level = 'normal' where id = tests.id('kol');
 select is(private.bearable_minor(o, now()), 0::bigint, 'the market bears nothing for a creator without trust') from public.pack_orders o where o.id = tests.order_id();
+update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
+select private.record_provider_dispute('sandbox', c.payment_ref, 'f', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'f';
+select is(private.bearable_minor(o, now()), 32500::bigint, 'a loss that the bank gave back is borne no more') from public.pack_orders o where o.id = tests.order_id();

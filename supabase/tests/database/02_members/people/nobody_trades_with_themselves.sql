@@ -45,8 +45,11 @@ select throws_ok($$ select public.accept_application(id, gen_random_uuid(), term
 select tests.act_as_owner();
 select tests.make_member('payer', 'brand'), tests.make_member('pays', 'brand');
 select private.mark_person(tests.id('own'), 'card', 'sandbox shared');
-select tests.make_order(tests.id('payer'), tests.id('own'), 'pending_payment');
-select private.record_payment('sandbox', 'shared', tests.order_id(), 10000, 'USD', card => 'shared');
+select tests.make_order(tests.id('pays'), tests.id('own'), 'pending_payment');
+select is((private.record_payment('sandbox', 'shared', tests.order_id(), 10000, 'USD', card => 'shared')).status, 'suspense',
+  'a payment whose card shows that the order is with oneself waits for staff');
+select tests.make_order(tests.id('payer'), tests.id('own'), 'funded');
+select private.mark_person(tests.id('payer'), 'card', 'sandbox shared');
 select tests.by('own', $$ select public.accept_order(tests.order_id()), public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$);
 select tests.by('payer', $$ select public.complete_order(tests.order_id()) $$);
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h where h.cleared_at is null;
