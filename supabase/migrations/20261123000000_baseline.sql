@@ -1645,6 +1645,11 @@ begin
 end;
 $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
+create function private.has_left(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
+$$;
+comment on function private.has_left is 'True for an account that is deleted.';
 create function private.same_person(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 declare
@@ -3386,7 +3391,7 @@ end;
 $$;
 comment on function private.check_account is 'Trigger: members and the platform have kinds of accounts of their own, an escrow belongs to an order, and every account starts at zero.';
 create trigger accounts_check before insert on private.accounts for each row execute function private.check_account();
-create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again', 'provider_fee', 'adjustment' );
+create type private.transfer_event as enum ( 'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward', 'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved', 'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again', 'provider_fee', 'adjustment', 'creator_repaid' );
 create table private.transfers ( id bigint primary key generated always as identity, event private.transfer_event not null, order_id uuid, reference uuid, created_at timestamptz not null default now(), made_in xid8 not null default pg_current_xact_id() );
 comment on table private.transfers is 'Events that moved money. Append-only.';
 comment on column private.transfers.made_in is 'The transaction that created it, the only one that may write its entries.';
@@ -7995,7 +8000,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
-create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
+create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_in_range check (repay_minor between 0 and amount_minor), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
@@ -8008,7 +8013,7 @@ create policy chargebacks_select on private.chargebacks for select to authentica
 grant select on private.chargebacks to authenticated, service_role;
 create trigger chargebacks_not_deleted before delete on private.chargebacks for each row execute function private.refuse_change();
 create trigger chargebacks_not_truncated before truncate on private.chargebacks for each statement execute function private.refuse_change();
-create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, private.is_frozen(c.brand_id) as is_frozen from private.chargebacks c;
+create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, private.is_frozen(c.brand_id) as is_frozen from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
 grant execute on function private.is_frozen to authenticated, service_role;
@@ -8020,6 +8025,18 @@ alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
+create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
+comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
+create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
+alter table private.chargeback_holds enable row level security;
+create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds for each row execute function private.refuse_change();
+create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
+create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
+comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
+create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
+alter table private.chargeback_cuts enable row level security;
+create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
+create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts for each statement execute function private.refuse_change();
 create function private.charged_back_minor(payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(c.amount_minor), 0)::bigint from private.chargebacks c
@@ -8153,7 +8170,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
-create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
+create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
 returns table (wallet_id bigint, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8163,6 +8180,11 @@ begin
     amount_minor := least(amount_minor, v_left);
     continue when amount_minor <= 0;
     v_left := v_left - amount_minor;
+    if not returns_when_won then
+      perform private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id);
+      return next;
+      continue;
+    end if;
     insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
     select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
     from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
@@ -8171,7 +8193,7 @@ begin
   end loop;
 end;
 $$;
-comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
+comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8720,16 +8742,32 @@ comment on function private.match_chargebacks is 'Sets a payment in suspense off
 grant execute on function private.record_chargeback, public.record_chargeback to service_role;
 
 -- 09_payments/09_chargebacks_recovery.sql
+create type private.unrepaid_part as ( order_id uuid, profile_id uuid, hold_id bigint, amount_minor bigint );
+create function private.unrepaid(c private.chargebacks) returns setof private.unrepaid_part
+language sql stable security definer set search_path = '' as $$
+  select * from (
+    select h.order_id, h.profile_id, t.hold_id, t.amount_minor
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where t.chargeback_id = c.id
+    union all
+    select o.id, o.kol_id, null, t.creator_minor
+    from private.chargeback_cuts t join public.pack_orders o on o.id = t.order_id
+    where t.chargeback_id = c.id) as x
+  where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
+  order by x.hold_id, x.order_id
+$$;
+comment on function private.unrepaid is 'What a chargeback took from each creator and inviter, and nobody has given back.';
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
     private.platform_account('loss', c.currency, c.payment_id)]
-    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)) as a
-  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor > 0 and c.status <> 'won'
+    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)
+    || array(select private.member_account(r.profile_id, 'pending', c.currency) from private.unrepaid(c) as r)) as a
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won'
 $$;
-comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
+comment on function private.recovery_accounts is 'The accounts that recover_losses and repay_creators may change.';
 create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8757,10 +8795,53 @@ begin
 end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
+create function private.repay_creators(brand_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v private.unrepaid_part;
+  v_order public.pack_orders;
+  v_wallets bigint[];
+  v_parts bigint[];
+  v_part bigint;
+  v_reference uuid;
+begin
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.brand_id in (select private.same_person(repay_creators.brand_id)) and c.status <> 'won' and c.repay_minor > 0
+    order by c.created_at, c.id
+  loop
+    for v in select * from private.unrepaid(v_chargeback) loop
+      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
+      from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null) as t;
+      exit when v_part is null;
+      select * into v_order from public.pack_orders o where o.id = v.order_id;
+      v_reference := gen_random_uuid();
+      perform private.post_transfer('creator_repaid', v_wallets || private.member_account(v.profile_id, 'pending', v_chargeback.currency),
+        v_parts || v_part, case when v.profile_id = v_order.kol_id then v_order.id end, v_reference);
+      perform private.create_hold(v_order.id, v.profile_id, v_chargeback.currency, v_part, 0, at, v_reference);
+      update private.chargeback_holds t set amount_minor = t.amount_minor - v_part
+      where t.chargeback_id = v_chargeback.id and t.hold_id = v.hold_id;
+      update private.chargeback_cuts t set creator_minor = t.creator_minor - v_part
+      where t.chargeback_id = v_chargeback.id and t.order_id = v_order.id and v.hold_id is null;
+      update private.chargebacks c set repay_minor = c.repay_minor - v_part,
+        creator_minor = c.creator_minor - case when v.hold_id is null then 0 else v_part end,
+        brand_minor = c.brand_minor + case when v.hold_id is null then 0 else v_part end
+      where c.id = v_chargeback.id;
+      if v.profile_id = v_order.kol_id then
+        perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_part);
+      else
+        perform private.notify(v.profile_id, 'reward_given_back', jsonb_build_object('amount_minor', v_part, 'currency', v_chargeback.currency));
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.repay_creators is 'Gives creators and inviters what chargebacks of a person took from them, out of the wallets of all accounts, on hold like new earnings. The caller has called recover_losses, which locks the accounts.';
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
-  select c.currency, sum(c.owed_minor)::bigint from private.chargebacks c
-  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor > 0
+  select c.currency, sum(c.owed_minor + c.repay_minor)::bigint from private.chargebacks c
+  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
@@ -8768,17 +8849,18 @@ create function public.my_debts() returns table (currency text, owed_minor bigin
 language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
-comment on function public.my_debts is 'What the caller, with all accounts, owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+comment on function public.my_debts is 'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 create function private.pay_debts(profile_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (
     select from private.chargebacks c
-    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
+    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   ) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.repay_creators(profile_id, at);
     perform private.sync_payment_disputes(profile_id, at);
   end if;
 end;
@@ -8797,9 +8879,10 @@ begin
   for v_debt in
     select * from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = spendable_minor.currency
-      and c.status <> 'won' and c.owed_minor > 0
+      and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
     order by c.created_at, c.id
   loop
+    v_debt.owed_minor := v_debt.owed_minor + v_debt.repay_minor;
     for v_wallet in select * from private.person_wallets(v_debt.brand_id, v_debt.currency) loop
       v_part := least((v_left ->> v_wallet.id::text)::bigint, v_debt.owed_minor);
       v_debt.owed_minor := v_debt.owed_minor - v_part;
@@ -8838,6 +8921,7 @@ begin
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
@@ -8852,7 +8936,7 @@ begin
   end if;
   if exists (
     select from private.chargebacks c
-    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor > 0
+    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
@@ -9817,6 +9901,23 @@ begin
 end;
 $$;
 comment on function private.issue_credit_notes is 'Issues credit notes for what a lost chargeback took from a creator''s earnings of an order, each up to what is left of the invoice that it corrects. None for an order that is older than the papers.';
+create function private.issue_repaid(t private.transfers, o public.pack_orders, repaid_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers;
+begin
+  v_paper.order_id := o.id;
+  v_paper.transfer_id := t.id;
+  v_paper.issued_at := t.created_at;
+  v_paper.kind := 'invoice';
+  v_paper.seller_id := o.kol_id;
+  v_paper.buyer_id := o.brand_id;
+  v_paper.subject := 'given_back';
+  v_paper.total_minor := repaid_minor;
+  perform private.issue_paper(v_paper);
+end;
+$$;
+comment on function private.issue_repaid is 'Issues the invoice for what a brand repaid to a creator after a chargeback.';
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9830,6 +9931,8 @@ begin
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
   if NEW.event = 'loss_recovered' then
     perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
+  elsif NEW.event = 'creator_repaid' then
+    perform private.issue_repaid(NEW, v_order, v.earned_minor);
   else
     perform private.issue_invoices(NEW, v_order, v.earned_minor, v.fees_minor);
   end if;
@@ -9837,7 +9940,7 @@ begin
 end;
 $$;
 comment on function private.issue_papers is 'Trigger at commit: issues the papers of a transfer.';
-create constraint trigger transfers_issue_papers after insert on private.transfers deferrable initially deferred for each row when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered')) execute function private.issue_papers();
+create constraint trigger transfers_issue_papers after insert on private.transfers deferrable initially deferred for each row when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered', 'creator_repaid')) execute function private.issue_papers();
 create function private.late_take_reference(payout_id uuid, chargeback_id uuid) returns uuid
 language sql immutable set search_path = '' as $$
   select md5(payout_id::text || chargeback_id)::uuid
@@ -9925,19 +10028,17 @@ create trigger reviews_stay_as_written before update on public.reviews for each 
 create table private.standings ( profile_id uuid primary key references public.profiles (id), trust_override text, invites_for int not null default 0, rating_score numeric(4, 3), constraint standings_invites_for_in_range check (invites_for between 0 and 1000), constraint standings_rating_score_in_range check (rating_score between 1 and 5) );
 comment on table private.standings is 'Results of the computation of trust, invites and rating that are needed next time.';
 alter table private.standings enable row level security;
-create function private.was_charged_back(order_id uuid, overlooked_order_id uuid default null) returns boolean
+create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
-      and not exists (
-        select from private.earning_funding o where o.order_id = overlooked_order_id and o.payment_id = f.payment_id)
       and not private.is_small_part(f.order_id, f.payment_id, private.charged_back_minor(f.payment_id)));
 end;
 $$;
-comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says. Payments that also paid the overlooked order are passed over.';
+comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9956,7 +10057,7 @@ begin
 end;
 $$;
 comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
-create function private.counterparties(profile_id uuid, overlooked_order_id uuid default null)
+create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
   select t.other_id, private.branch_of(t.other_id), t.fees
@@ -9972,15 +10073,16 @@ language sql stable security definer set search_path = '' as $$
       and o.completed_at is not null and private.share_of(o) = o.price_minor
       and o.price_minor >= (select private.setting('trust_least_price')) * power(10::numeric, c.decimals)
       and h.cleared_at is not null and h.fees_minor > 0
-      and not private.was_charged_back(o.id, overlooked_order_id) and p.suspended_at is null and not private.is_bound(p.id)
+      and case when p.id in (select private.same_person(vouching_id)) then of_lost or not private.was_charged_back(o.id)
+        else not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id) end
       and not private.are_related_by_invite(counterparties.profile_id, p.id)
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
-comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. Chargebacks of the payments of the overlooked order change nothing.';
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
-create function private.trade_record_of(profile_id uuid, at timestamptz, overlooked_order_id uuid default null)
+create function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
 returns private.trade_record
 language sql stable security definer set search_path = '' as $$
   select (
@@ -9996,10 +10098,10 @@ language sql stable security definer set search_path = '' as $$
   )::private.trade_record
   from (
     select p.*, row_number() over (partition by p.branch_id order by p.other_id) as place
-    from private.counterparties(trade_record_of.profile_id, overlooked_order_id) p
+    from private.counterparties(trade_record_of.profile_id, vouching_id, of_lost) p
   ) c
 $$;
-comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits. Chargebacks of the payments of the overlooked order change nothing in it.';
+comment on function private.trade_record_of is 'Counterparties, weighted by branch; fees; and the deduction for demerits; with the vouching brand as counterparties says.';
 create function private.qualifies_for_level(level text, trade private.trade_record, age interval) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (trade).counterparties - (trade).demerits >= private.setting(level || '_after')
@@ -10406,18 +10508,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/04_lost_chargebacks.sql
-create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_positive check (amount_minor > 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
-create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
-alter table private.chargeback_holds enable row level security;
-create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds for each row execute function private.refuse_change();
-create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
-create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
-comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
-create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
-alter table private.chargeback_cuts enable row level security;
-create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
-create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts for each statement execute function private.refuse_change();
 create table private.missed_earnings ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), amount_minor bigint not null, primary key (chargeback_id, order_id), constraint missed_earnings_amount_not_negative check (amount_minor >= 0), constraint missed_earnings_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.missed_earnings is 'Earnings of creators that a lost chargeback did not reach, because payouts had begun.';
 create index missed_earnings_order_id on private.missed_earnings (order_id);
@@ -10433,21 +10523,23 @@ create function private.was_trusted_for(o public.pack_orders, at timestamptz) re
 language sql stable security definer set search_path = '' as $$
   select coalesce(s.trust_override, case
     when p.trust_level = 'trusted' or private.qualifies_for_level('trusted',
-      private.trade_record_of(p.id, at, o.id), at - p.created_at) then 'trusted' end) = 'trusted'
+      private.trade_record_of(p.id, at, o.brand_id), at - p.created_at) then 'trusted' end) = 'trusted'
   from public.profiles p left join private.standings s on s.profile_id = p.id
   where p.id = o.kol_id
 $$;
-comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the payment of this order had not been taken back.';
+comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the brand of this order had taken no payment back and were not suspended.';
+create view private.losses_of_market with (security_invoker = true) as select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id where c.status <> 'won';
+comment on view private.losses_of_market is 'Losses that the market bore for creators, as far as nobody has made them good since.';
 create function private.bearable_minor(o public.pack_orders, at timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when private.was_trusted_for(o, at) then greatest(0, least(
     private.in_minor_units(private.setting('chargeback_loss_order'), o.currency) - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b where b.order_id = o.id), 0)::bigint,
+      select sum(b.amount_minor) from private.losses_of_market b where b.order_id = o.id), 0)::bigint,
     private.in_minor_units(private.setting('chargeback_loss_month'), o.currency) - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b
+      select sum(b.amount_minor) from private.losses_of_market b
       where b.currency = o.currency and b.created_at > at - interval '30 days'), 0)::bigint,
-    floor((private.trade_record_of(o.kol_id, at)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
-      select sum(b.amount_minor) from private.borne_losses b
+    floor((private.trade_record_of(o.kol_id, at, o.brand_id, false)).fees * private.minor_units_in_one(o.currency))::bigint - coalesce((
+      select sum(b.amount_minor) from private.losses_of_market b
       where b.currency = o.currency and b.kol_id = o.kol_id), 0)::bigint)) else 0 end
 $$;
 comment on function private.bearable_minor is 'The most that the market bears for the creator of an order whose payment was taken back.';
@@ -10662,7 +10754,7 @@ begin
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
-      owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken), repay_minor = b.repay_minor + v_taken
     where b.id = c.id
     returning * into v_chargeback;
     -- An inviter is no side of the order, and reads nothing of it.
@@ -10793,6 +10885,8 @@ begin
         earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
       from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
       where v_share < v.share_minor;
+      update private.chargebacks b set repay_minor = b.repay_minor + t.creator_minor
+      from private.chargeback_cuts t where b.id = c.id and t.chargeback_id = c.id and t.order_id = v_order.id;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
         'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
     end if;
@@ -10874,11 +10968,6 @@ language sql volatile security definer set search_path = '' as $$
     where b.payment_id = c.payment_id)
 $$;
 comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
-create function private.has_left(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
-$$;
-comment on function private.has_left is 'True for an account that is deleted.';
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10967,6 +11056,7 @@ begin
     update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
       fees_minor = t.fees_minor - v_cut.fees_minor
     where t.order_id = v_cut.order_id;
+    update private.chargebacks b set repay_minor = greatest(0, b.repay_minor - v_cut.creator_minor) where b.id = v_cut.chargeback_id;
     v_to := case when private.has_left(v_order.kol_id) then suspense_id
       else private.member_account(v_order.kol_id, 'pending', c.currency) end;
     v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
@@ -10993,7 +11083,7 @@ declare
   v_brand_id uuid;
 begin
   select c.brand_id into v_brand_id from private.chargebacks c
-  where c.status <> 'won' and c.owed_minor > 0
+  where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
     and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
   order by random() limit 1;
   if v_brand_id is not null then
@@ -11007,7 +11097,7 @@ exception when others then
 end;
 $$;
 comment on function private.work_debts is 'Pays the debts of a person out of the wallets; returns the number of failures.';
-create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor > 0;
+create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor + repay_minor > 0;
 create function private.work_chargebacks(at timestamptz, out ended int, out failed int)
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18490,6 +18580,13 @@ begin
   perform private.forget_marks();
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
+  -- Nobody is left to be repaid.
+  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
+  from (
+    select x.id, sum(u.amount_minor)::bigint as amount_minor
+    from private.chargebacks x cross join lateral private.unrepaid(x) as u
+    where x.repay_minor > 0 and u.profile_id = v_profile_id group by x.id) as r
+  where c.id = r.id;
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',

@@ -52,6 +52,12 @@ $$;
 comment on function private.person_of is 'The oldest account of the person behind an account.';
 
 -- The estimate of rows is for the planner, who would read whole tables for the default of 1000.
+create function private.has_left(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
+$$;
+comment on function private.has_left is 'True for an account that is deleted.';
+
 create function private.same_person(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 declare

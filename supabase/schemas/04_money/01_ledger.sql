@@ -61,7 +61,7 @@ create type private.transfer_event as enum (
   'payment', 'escrow', 'refund', 'completion', 'settlement', 'clearing', 'referral_reward',
   'payout_requested', 'payout_sent', 'payout_failed', 'payout_withdrawn', 'chargeback', 'suspense', 'suspense_resolved',
   'chargeback_won', 'loss_recovered', 'milestone', 'tip', 'reward_given_up', 'payout_returned', 'held_again',
-  'provider_fee', 'adjustment'
+  'provider_fee', 'adjustment', 'creator_repaid'
 );
 create table private.transfers (
   id bigint primary key generated always as identity,

@@ -29,6 +29,8 @@ create table private.chargebacks (
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
+  -- What creators and inviters lost, in `creator_minor` or with the orders that it ended. The brand owes it to them.
+  repay_minor bigint not null default 0,
   status text not null default 'opened',
   -- Until when the bank takes evidence (14_administration/05_chargeback_evidence). Null: it takes none.
   evidence_due_at timestamptz,
@@ -43,6 +45,7 @@ create table private.chargebacks (
   constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
   constraint chargebacks_amount_positive check (amount_minor > 0),
   constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
+  constraint chargebacks_repay_in_range check (repay_minor between 0 and amount_minor),
   constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
   constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
   constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)),
@@ -69,7 +72,7 @@ create trigger chargebacks_not_truncated before truncate on private.chargebacks
 
 create view public.chargebacks with (security_invoker = true) as
 select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency,
-  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.status, c.created_at, c.closed_at,
+  c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at,
   -- Staff decide until then; null: nothing waits for them.
   case when c.status = 'lost' and c.apportioned_at is null
     then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
@@ -98,6 +101,44 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots
   for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots
+  for each statement execute function private.refuse_change();
+
+-- What creators lost to it ---------------------------------------------------------------
+-- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.
+create table private.chargeback_holds (
+  chargeback_id uuid not null references private.chargebacks (id),
+  hold_id bigint not null references private.holds (id),
+  amount_minor bigint not null,
+  primary key (chargeback_id, hold_id),
+  constraint chargeback_holds_amount_not_negative check (amount_minor >= 0),
+  constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
+);
+comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
+create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
+alter table private.chargeback_holds enable row level security;
+create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds
+  for each row execute function private.refuse_change();
+create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
+  for each statement execute function private.refuse_change();
+
+-- Amounts that return to the creator and the platform if the dispute is won after all, less those
+-- that have returned or were repaid.
+create table private.chargeback_cuts (
+  chargeback_id uuid not null references private.chargebacks (id),
+  -- A chargeback ends an order once.
+  order_id uuid primary key references public.pack_orders (id),
+  creator_minor bigint not null,
+  fees_minor bigint not null,
+  constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0),
+  constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
+);
+comment on table private.chargeback_cuts is
+  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
+create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
+alter table private.chargeback_cuts enable row level security;
+create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
+  for each row execute function private.refuse_change();
+create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts
   for each statement execute function private.refuse_change();
 
 -- Chargebacks of a payment ---------------------------------------------------------------

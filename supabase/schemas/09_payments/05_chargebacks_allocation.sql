@@ -73,7 +73,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 
-create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint)
+create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
 returns table (wallet_id bigint, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -83,6 +83,11 @@ begin
     amount_minor := least(amount_minor, v_left);
     continue when amount_minor <= 0;
     v_left := v_left - amount_minor;
+    if not returns_when_won then
+      perform private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id);
+      return next;
+      continue;
+    end if;
     insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
     select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
     from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
@@ -92,7 +97,7 @@ begin
 end;
 $$;
 comment on function private.take_from_wallets is
-  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it.';
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
 
 -- Cancels no more open refunds than necessary: first those of this payment, then the payer's others,
 -- then those of the person's other accounts.

@@ -4,16 +4,39 @@
 -- Recovering losses ---------------------------------------------------------------------
 -- Money that returns to a brand, or that staff unfreeze, first pays the debts of the person. The caller has
 -- locked the person's spending and open orders, and calls sync_payment_disputes afterwards.
+create type private.unrepaid_part as (
+  order_id uuid,
+  profile_id uuid,
+  -- Null: earnings that were never posted, because the chargeback ended the order.
+  hold_id bigint,
+  amount_minor bigint
+);
+create function private.unrepaid(c private.chargebacks) returns setof private.unrepaid_part
+language sql stable security definer set search_path = '' as $$
+  select * from (
+    select h.order_id, h.profile_id, t.hold_id, t.amount_minor
+    from private.chargeback_holds t join private.holds h on h.id = t.hold_id
+    where t.chargeback_id = c.id
+    union all
+    select o.id, o.kol_id, null, t.creator_minor
+    from private.chargeback_cuts t join public.pack_orders o on o.id = t.order_id
+    where t.chargeback_id = c.id) as x
+  where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
+  order by x.hold_id, x.order_id
+$$;
+comment on function private.unrepaid is 'What a chargeback took from each creator and inviter, and nobody has given back.';
+
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
   from private.chargebacks c, unnest(array[
     private.member_account(c.brand_id, 'wallet', c.currency),
     private.platform_account('loss', c.currency, c.payment_id)]
-    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)) as a
-  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor > 0 and c.status <> 'won'
+    || array(select w.id from private.person_wallets(c.brand_id, c.currency) as w)
+    || array(select private.member_account(r.profile_id, 'pending', c.currency) from private.unrepaid(c) as r)) as a
+  where c.brand_id in (select private.same_person(recovery_accounts.brand_id)) and c.owed_minor + c.repay_minor > 0 and c.status <> 'won'
 $$;
-comment on function private.recovery_accounts is 'The accounts that recover_losses may change.';
+comment on function private.recovery_accounts is 'The accounts that recover_losses and repay_creators may change.';
 
 -- Pays the debt of the chargeback `first_id` first, then the oldest.
 create function private.recover_losses(brand_id uuid, first_id uuid default null) returns void
@@ -44,10 +67,56 @@ end;
 $$;
 comment on function private.recover_losses is 'Takes the debts of a person for chargebacks out of the wallets of all accounts.';
 
+-- The market comes first: what it bore is owed for longer.
+create function private.repay_creators(brand_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks;
+  v private.unrepaid_part;
+  v_order public.pack_orders;
+  v_wallets bigint[];
+  v_parts bigint[];
+  v_part bigint;
+  v_reference uuid;
+begin
+  for v_chargeback in
+    select * from private.chargebacks c
+    where c.brand_id in (select private.same_person(repay_creators.brand_id)) and c.status <> 'won' and c.repay_minor > 0
+    order by c.created_at, c.id
+  loop
+    for v in select * from private.unrepaid(v_chargeback) loop
+      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
+      from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null) as t;
+      exit when v_part is null;
+      select * into v_order from public.pack_orders o where o.id = v.order_id;
+      v_reference := gen_random_uuid();
+      perform private.post_transfer('creator_repaid', v_wallets || private.member_account(v.profile_id, 'pending', v_chargeback.currency),
+        v_parts || v_part, case when v.profile_id = v_order.kol_id then v_order.id end, v_reference);
+      perform private.create_hold(v_order.id, v.profile_id, v_chargeback.currency, v_part, 0, at, v_reference);
+      update private.chargeback_holds t set amount_minor = t.amount_minor - v_part
+      where t.chargeback_id = v_chargeback.id and t.hold_id = v.hold_id;
+      update private.chargeback_cuts t set creator_minor = t.creator_minor - v_part
+      where t.chargeback_id = v_chargeback.id and t.order_id = v_order.id and v.hold_id is null;
+      update private.chargebacks c set repay_minor = c.repay_minor - v_part,
+        creator_minor = c.creator_minor - case when v.hold_id is null then 0 else v_part end,
+        brand_minor = c.brand_minor + case when v.hold_id is null then 0 else v_part end
+      where c.id = v_chargeback.id;
+      if v.profile_id = v_order.kol_id then
+        perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_given_back', v_part);
+      else
+        perform private.notify(v.profile_id, 'reward_given_back', jsonb_build_object('amount_minor', v_part, 'currency', v_chargeback.currency));
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.repay_creators is
+  'Gives creators and inviters what chargebacks of a person took from them, out of the wallets of all accounts, on hold like new earnings. The caller has called recover_losses, which locks the accounts.';
+
 create function private.my_debts() returns table (currency text, owed_minor bigint)
 language sql stable security definer set search_path = '' as $$
-  select c.currency, sum(c.owed_minor)::bigint from private.chargebacks c
-  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor > 0
+  select c.currency, sum(c.owed_minor + c.repay_minor)::bigint from private.chargebacks c
+  where c.brand_id in (select private.same_person(private.my_profile_id())) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   group by c.currency order by c.currency
 $$;
 comment on function private.my_debts is 'The body of public.my_debts.';
@@ -56,7 +125,7 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.my_debts()
 $$;
 comment on function public.my_debts is
-  'What the caller, with all accounts, owes for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
+  'What the caller, with all accounts, owes the market and creators for payments that a provider took back and that no wallet covered: money that comes to the wallet pays it first.';
 grant execute on function private.my_debts, public.my_debts to authenticated;
 
 -- Money comes back to a wallet after the loss, and two of staff can lift a freeze although the person still owes.
@@ -65,17 +134,18 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   if exists (
     select from private.chargebacks c
-    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor > 0
+    where c.brand_id in (select private.same_person(pay_debts.profile_id)) and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
   ) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.repay_creators(profile_id, at);
     perform private.sync_payment_disputes(profile_id, at);
   end if;
 end;
 $$;
 comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
 
--- As recover_losses takes it, without taking anything.
+-- As recover_losses and repay_creators take it, without taking anything.
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -89,9 +159,10 @@ begin
   for v_debt in
     select * from private.chargebacks c
     where c.brand_id in (select private.same_person(profile_id)) and c.currency = spendable_minor.currency
-      and c.status <> 'won' and c.owed_minor > 0
+      and c.status <> 'won' and c.owed_minor + c.repay_minor > 0
     order by c.created_at, c.id
   loop
+    v_debt.owed_minor := v_debt.owed_minor + v_debt.repay_minor;
     for v_wallet in select * from private.person_wallets(v_debt.brand_id, v_debt.currency) loop
       v_part := least((v_left ->> v_wallet.id::text)::bigint, v_debt.owed_minor);
       v_debt.owed_minor := v_debt.owed_minor - v_part;
@@ -133,6 +204,7 @@ begin
   if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
+    perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
@@ -147,7 +219,7 @@ begin
   end if;
   if exists (
     select from private.chargebacks c
-    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor > 0
+    where c.brand_id = any (v_answers_for) and c.status = 'lost' and c.owed_minor + c.repay_minor > 0
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s

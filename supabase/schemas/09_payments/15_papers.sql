@@ -264,6 +264,24 @@ $$;
 comment on function private.issue_credit_notes is
   'Issues credit notes for what a lost chargeback took from a creator''s earnings of an order, each up to what is left of the invoice that it corrects. None for an order that is older than the papers.';
 
+create function private.issue_repaid(t private.transfers, o public.pack_orders, repaid_minor bigint) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers;
+begin
+  v_paper.order_id := o.id;
+  v_paper.transfer_id := t.id;
+  v_paper.issued_at := t.created_at;
+  v_paper.kind := 'invoice';
+  v_paper.seller_id := o.kol_id;
+  v_paper.buyer_id := o.brand_id;
+  v_paper.subject := 'given_back';
+  v_paper.total_minor := repaid_minor;
+  perform private.issue_paper(v_paper);
+end;
+$$;
+comment on function private.issue_repaid is 'Issues the invoice for what a brand repaid to a creator after a chargeback.';
+
 create function private.issue_papers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -277,6 +295,8 @@ begin
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
   if NEW.event = 'loss_recovered' then
     perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
+  elsif NEW.event = 'creator_repaid' then
+    perform private.issue_repaid(NEW, v_order, v.earned_minor);
   else
     perform private.issue_invoices(NEW, v_order, v.earned_minor, v.fees_minor);
   end if;
@@ -286,7 +306,7 @@ $$;
 comment on function private.issue_papers is 'Trigger at commit: issues the papers of a transfer.';
 create constraint trigger transfers_issue_papers after insert on private.transfers
   deferrable initially deferred for each row
-  when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered'))
+  when (NEW.order_id is not null and NEW.event in ('milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered', 'creator_repaid'))
   execute function private.issue_papers();
 
 create function private.late_take_reference(payout_id uuid, chargeback_id uuid) returns uuid

@@ -5,43 +5,6 @@
 -- cards of its own or stolen ones, gets back at most what it paid. Above the bounds two members of
 -- staff decide; if they do not, the bounds hold. A small part ends no order.
 
--- Amounts to return if a lost dispute is won after all.
-create table private.chargeback_holds (
-  chargeback_id uuid not null references private.chargebacks (id),
-  hold_id bigint not null references private.holds (id),
-  amount_minor bigint not null,
-  primary key (chargeback_id, hold_id),
-  constraint chargeback_holds_amount_positive check (amount_minor > 0),
-  constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000)
-);
-comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available.';
-create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
-alter table private.chargeback_holds enable row level security;
-create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds
-  for each row execute function private.refuse_change();
-create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds
-  for each statement execute function private.refuse_change();
-
--- Amounts that return to the creator and the platform if the dispute is won after all, less those
--- that have returned.
-create table private.chargeback_cuts (
-  chargeback_id uuid not null references private.chargebacks (id),
-  -- A chargeback ends an order once.
-  order_id uuid primary key references public.pack_orders (id),
-  creator_minor bigint not null,
-  fees_minor bigint not null,
-  constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0),
-  constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
-);
-comment on table private.chargeback_cuts is
-  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
-create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
-alter table private.chargeback_cuts enable row level security;
-create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts
-  for each row execute function private.refuse_change();
-create trigger chargeback_cuts_not_truncated before truncate on private.chargeback_cuts
-  for each statement execute function private.refuse_change();
-
 -- Earnings that had left, or were on their way, when their order was apportioned, less those that have come back
 -- since (10_trust/07_returned_payouts). None where staff left creators all.
 create table private.missed_earnings (
@@ -349,7 +312,7 @@ begin
     update private.wallet_lots l set amount_minor = l.amount_minor - v_of_available
     where l.account_id = v_accounts[2] and l.payment_id is null;
     update private.chargebacks b set creator_minor = b.creator_minor + v_taken, loss_minor = b.loss_minor - v_taken,
-      owed_minor = least(b.owed_minor, b.loss_minor - v_taken)
+      owed_minor = least(b.owed_minor, b.loss_minor - v_taken), repay_minor = b.repay_minor + v_taken
     where b.id = c.id
     returning * into v_chargeback;
     -- An inviter is no side of the order, and reads nothing of it.
@@ -493,6 +456,8 @@ begin
         earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
       from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
       where v_share < v.share_minor;
+      update private.chargebacks b set repay_minor = b.repay_minor + t.creator_minor
+      from private.chargeback_cuts t where b.id = c.id and t.chargeback_id = c.id and t.order_id = v_order.id;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
         'provider', null, 'chargeback', at, case when v_share > v_order.released_minor then v_share end);
     end if;
@@ -583,12 +548,6 @@ language sql volatile security definer set search_path = '' as $$
     where b.payment_id = c.payment_id)
 $$;
 comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
-
-create function private.has_left(profile_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p.deleted_at is not null from public.profiles p where p.id = has_left.profile_id
-$$;
-comment on function private.has_left is 'True for an account that is deleted.';
 
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
@@ -683,6 +642,7 @@ begin
     update private.chargeback_cuts t set creator_minor = t.creator_minor - v_cut.creator_minor,
       fees_minor = t.fees_minor - v_cut.fees_minor
     where t.order_id = v_cut.order_id;
+    update private.chargebacks b set repay_minor = greatest(0, b.repay_minor - v_cut.creator_minor) where b.id = v_cut.chargeback_id;
     v_to := case when private.has_left(v_order.kol_id) then suspense_id
       else private.member_account(v_order.kol_id, 'pending', c.currency) end;
     v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
@@ -713,7 +673,7 @@ declare
   v_brand_id uuid;
 begin
   select c.brand_id into v_brand_id from private.chargebacks c
-  where c.status <> 'won' and c.owed_minor > 0
+  where c.status <> 'won' and c.owed_minor + c.repay_minor > 0
     and exists (select from private.person_wallets(c.brand_id, c.currency) as w where w.balance_minor > 0)
   order by random() limit 1;
   if v_brand_id is not null then
@@ -727,7 +687,7 @@ exception when others then
 end;
 $$;
 comment on function private.work_debts is 'Pays the debts of a person out of the wallets; returns the number of failures.';
-create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor > 0;
+create index chargebacks_owed on private.chargebacks (brand_id) where status <> 'won' and owed_minor + repay_minor > 0;
 
 -- Processes one chargeback in a run, because its locks come before all others. A dispute that stays
 -- open too long counts as lost, and one that staff have not decided is apportioned within the bounds.

@@ -161,6 +161,13 @@ begin
   perform private.forget_marks();
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
+  -- Nobody is left to be repaid.
+  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
+  from (
+    select x.id, sum(u.amount_minor)::bigint as amount_minor
+    from private.chargebacks x cross join lateral private.unrepaid(x) as u
+    where x.repay_minor > 0 and u.profile_id = v_profile_id group by x.id) as r
+  where c.id = r.id;
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',

@@ -984,6 +984,7 @@ export type Database = {
           payment_id: string | null
           provider: string
           provider_ref: string
+          repay_minor: number
           status: string
           suspense_minor: number
         },

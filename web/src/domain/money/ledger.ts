@@ -93,7 +93,7 @@ export const EVENT_GROUPS = {
     'payout_returned',
   ],
   rewards: ['referral_reward', 'reward_given_up'],
-  chargebacks: ['chargeback', 'chargeback_won', 'loss_recovered'],
+  chargebacks: ['chargeback', 'chargeback_won', 'loss_recovered', 'creator_repaid'],
 } as const satisfies Record<string, readonly string[]>
 type EventGroup = keyof typeof EVENT_GROUPS
 

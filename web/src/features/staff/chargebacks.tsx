@@ -77,8 +77,8 @@ function Row({ chargeback, onBear }: RowProps) {
             brand: money(chargeback.brand_minor + chargeback.suspense_minor),
             loss: money(chargeback.loss_minor),
           })}
-          {chargeback.owed_minor > 0 &&
-            ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor) })}`}
+          {chargeback.owed_minor + chargeback.repay_minor > 0 &&
+            ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor + chargeback.repay_minor) })}`}
           {chargeback.creator_minor > 0 &&
             ` · ${t('chargeback_creator', { taken: money(chargeback.creator_minor) })}`}
         </span>

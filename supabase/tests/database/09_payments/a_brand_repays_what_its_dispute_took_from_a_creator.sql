@@ -1,0 +1,51 @@
+-- cast: brand brand, other brand, ann kol, kay kol, pal kol, sam staff
+create function pg_temp.lost(name text, amount bigint) returns void language plpgsql as $$
+begin
+  perform tests.charge_back(tests.payment(), null, name);
+  perform private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, name, 'lost', amount, 'USD');
+  perform private.lose_chargeback(c, now() + interval '7 days') from private.chargebacks c where c.provider_ref = name;
+end;
+$$;
+create function pg_temp.money(brand text, kol text) returns text language sql as $$
+  select format('wallet %s, creator %s, owed %s', tests.balance(tests.id(brand), 'wallet'), tests.balance(tests.id(kol), 'pending'),
+    coalesce((select sum(owed_minor + repay_minor) from private.chargebacks where status <> 'won' and brand_id = tests.id(brand)), 0)) $$;
+create temporary table parked (brand text, id uuid);
+grant select on parked to authenticated;
+create function pg_temp.decline(brand text) returns void language plpgsql as $$
+begin
+  perform tests.by('pal', format('select public.decline_order(id) from parked where brand = %L', brand));
+  for n in 1..5 loop
+    perform private.work_debts(now());
+  end loop;
+end;
+$$;
+
+-- Money that the brand has in another order while its bank takes back what it paid for done work.
+select tests.make_order(tests.id('brand'), tests.id('pal'), 'funded', 30000);
+insert into parked values ('brand', tests.order_id());
+select tests.make_order(tests.id('brand'), tests.id('ann'), 'completed', 50000);
+select pg_temp.lost('done', 50000);
+select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 0, owed 50000', 'a brand owes what creators lost to its dispute');
+select tests.act_as(tests.id('brand'));
+select results_eq('select * from public.my_debts()', $$ values ('USD', 50000::bigint) $$, 'a brand reads that it owes what creators lost');
+select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'), 'They wrote.') $$, 'PT409', 'second_staff_required',
+  'one member of staff lifts no freeze while creators are not repaid');
+select tests.act_as_owner();
+select pg_temp.decline('brand');
+select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, as far as it goes');
+set constraints all immediate;
+select is((select total_minor from public.papers where seller_id = tests.id('ann') and subject = 'given_back'), 25000::bigint, 'what is repaid has an invoice');
+set constraints all deferred;
+select private.record_provider_dispute('sandbox', c.payment_ref, 'done', 'won', 50000, 'USD') from private.chargebacks c where c.provider_ref = 'done';
+select is(pg_temp.money('brand', 'ann'), 'wallet 30000, creator 45000, owed 0', 'a dispute that is won returns to the brand what it repaid, and to the creator the rest');
+
+-- An open order that the dispute ends pays the debt with what its creator had earned.
+select tests.make_order(tests.id('other'), tests.id('pal'), 'funded', 20000);
+insert into parked values ('other', tests.order_id());
+select tests.make_order(tests.id('other'), tests.id('kay'), 'delivered', 10000);
+select pg_temp.lost('open', 10000);
+select is(pg_temp.money('other', 'kay'), 'wallet 0, creator 0, owed 9000', 'a brand owes its creator what an order had earned that its dispute ended');
+select pg_temp.decline('other');
+select is(pg_temp.money('other', 'kay'), 'wallet 11000, creator 9000, owed 0', 'the creator is repaid out of other money of the brand');
+select private.record_provider_dispute('sandbox', c.payment_ref, 'open', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'open';
+select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand what it has beside the price of the order');
