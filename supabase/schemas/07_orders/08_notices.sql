@@ -130,7 +130,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   -- Nobody waits for an order that was not paid.
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
-  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, null, false),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false),
+  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false),
   ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
   ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
   ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),

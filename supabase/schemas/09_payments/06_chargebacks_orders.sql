@@ -52,13 +52,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 
+create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select f.tip_id = paid_for.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = paid_for.reference)
+$$;
+comment on function private.paid_for is 'True for funding of the price, or of the tip, that earnings with this reference are.';
+
 -- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
--- that tip back and nothing else.
+-- that tip back and nothing else, and one about the price no tip.
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
+    where f.order_id = is_payment_disputed.order_id and private.paid_for(f, is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
@@ -123,6 +129,24 @@ $$;
 comment on function private.hold_rewards_again is
   'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
 
+-- No more than what the payers owe, and than what was earned: lost disputes take no more.
+create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  with waiting as materialized (
+    select distinct h.id, h.amount_minor, f.payment_id
+    from private.holds h join private.earning_funding f on f.order_id = h.order_id and private.paid_for(f, h.reference)
+    where h.profile_id = disputed_earnings.profile_id and h.currency = disputed_earnings.currency
+      and h.cleared_at is not null and exists (
+        select from private.chargebacks c
+        where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
+  select least(
+    (select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id)))
+      from (select w.payment_id, sum(w.amount_minor) as amount_minor from waiting w group by w.payment_id) as d),
+    (select sum(e.amount_minor) from (select distinct w.id, w.amount_minor from waiting w) as e))::bigint
+$$;
+comment on function private.disputed_earnings is 'The cleared earnings of a member that open disputes can take; null for none.';
+
 -- Called before money leaves, with the amount. The refusal says only that some of the member's
 -- earnings are disputed, so the member withdraws the payout and requests one of the others.
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
@@ -131,19 +155,7 @@ begin
   if (
     select a.balance_minor from private.accounts a
     where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
-  ) - leaving_minor < (
-    -- No more than what the payer owes: a lost dispute takes no more.
-    select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id))) from (
-      select f.payment_id, sum(h.amount_minor) as amount_minor
-      from private.holds h join (
-        select distinct e.order_id, e.tip_id, e.payment_id from private.earning_funding e
-      ) f on f.order_id = h.order_id and (f.tip_id is null or f.tip_id = h.reference)
-      where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-        and h.cleared_at is not null and exists (
-          select from private.chargebacks c
-          where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
-      group by f.payment_id) d
-  ) then
+  ) - leaving_minor < private.disputed_earnings(profile_id, currency) then
     raise exception 'payout_disputed' using errcode = 'PT409';
   end if;
 end;

@@ -491,6 +491,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
 
+create function private.names_order(d private.differences) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.provider_lines l join public.pack_orders o on o.id::text = l.subject
+    where l.id = d.line_id and l.kind = 'payment')
+$$;
+comment on function private.names_order is 'True for a payment that the provider knows as that of an order.';
+
+create function private.is_of_payout(d private.differences) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind = 'payout')
+    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind = 'payout')
+$$;
+comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member.';
+
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -511,9 +526,15 @@ begin
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;
   if (resolution in ('explained', 'costs', 'capital')
-    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0) is not true
+    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0
+      -- The provider's event about it may still come, and pays the order then.
+      and not private.names_order(v_difference)) is not true
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
+  end if;
+  -- Who sent a payout twice would otherwise explain it alone.
+  if private.is_of_payout(v_difference) then
+    perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
   perform private.require_second_above_limit('resolve_difference', difference_id::text,
     private.units_of(abs(v_difference.amount_minor), v_difference.currency));
@@ -529,7 +550,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
 comment on function public.resolve_difference is
-  'Staff, above the limit by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown waits for its owner.';
+  'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$

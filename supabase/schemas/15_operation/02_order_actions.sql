@@ -273,7 +273,8 @@ comment on function private.later_minor is
 
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor, (
+  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor,
+    private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id, f.payment_id), (
     select sum(c.owed_minor) from private.chargebacks c
     where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null))))::bigint
   from (

@@ -13,6 +13,10 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select private.run_due_work(now() + interval '15 days');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'earnings become available after their hold');
+select pg_temp.report('small', 400);
+select is(private.disputed_earnings(tests.id('kol'), 'USD'), null, 'a small dispute keeps back nothing of what was cleared');
+select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'small', 'won', 400, 'USD');
+update public.profiles set frozen_at = null where id = tests.id('brand');
 select pg_temp.report('cleared', 2000);
 select tests.refused('kol', $$ select public.request_payout(7001, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'PT409', 'payout_disputed',
   'a payout that includes disputed earnings is refused', 'aal2');

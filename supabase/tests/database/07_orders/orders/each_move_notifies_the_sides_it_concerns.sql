@@ -27,7 +27,7 @@ from (values
   ('expired', 'funded', 'clock', null, 'brand order_expired_refunded 10500=0+0+10500, kol order_expired_creator'),
   ('expired', 'in_progress', 'clock', null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
   ('expired', 'in_revision', 'clock', null, 'brand order_ended_late 10500=0+0+10500, kol order_ended_late_creator 10500=0+0+10500'),
-  ('cancelled', 'delivered', 'provider', null, 'brand order_cancelled_charged_back, kol order_cancelled_creator'),
+  ('cancelled', 'delivered', 'provider', null, 'brand order_cancelled_charged_back, kol order_ended_charged_back 10500=0+0+10500'),
   ('awaiting_ruling', 'disputed', 'clock', null, 'brand ruling_awaited, kol ruling_awaited'),
   ('ruled', 'awaiting_ruling', 'staff', 5000, 'brand ruling_made_brand 10500=4500+750+5250, kol ruling_made 10500=4500+750+5250'),
   -- Nobody is notified of their own act, except of a payment or of earnings: that notice is the receipt.

@@ -37,6 +37,12 @@ select is(private.members_of_difference((select max(id) from private.differences
 -- The creator is of staff.
 select private.appoint_staff(tests.id('kol'));
 select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1), 'explained', 'A return.') $$, 'PT409', 'second_staff_required',
+  'two members of staff settle a difference about a payout, of whatever size');
+update private.provider_lines set amount_minor = 7 where provider_ref = 'line 5';
+update private.differences d set amount_minor = 7 from private.provider_lines l where l.id = d.line_id and l.provider_ref = 'line 5';
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'suspense', 'Somebody''s.') $$, 'PT422', 'resolution_not_possible',
+  'a payment that names its order is not booked as money of somebody unknown, as its event may still come');
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'another one they do');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select tests.refused('kol', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
