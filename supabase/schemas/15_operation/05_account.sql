@@ -125,7 +125,6 @@ create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_profile_id uuid;
-  v_joined_as text;
 begin
   select p.id into v_profile_id from public.profiles p where p.user_id = OLD.id;
   if v_profile_id is null then
@@ -183,11 +182,11 @@ begin
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
-  -- Staff may have sent the same address several invites.
-  select i.email into v_joined_as from public.referrals r join public.invites i on i.id = r.invite_id where r.invitee_id = v_profile_id;
+  -- Staff may have sent the same address several.
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
-  where i.email in (lower(OLD.email), v_joined_as);
+  where i.email in (lower(OLD.email), (
+    select j.email from public.referrals r join public.invites j on j.id = r.invite_id where r.invitee_id = v_profile_id));
   return OLD;
 end;
 $$;
