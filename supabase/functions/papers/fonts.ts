@@ -33,7 +33,9 @@ async function fetched(address: string): Promise<Uint8Array> {
   }
 }
 
-/** The font of each sign. A sign that no font has stops the paper. */
+const BOX = '□'
+
+/** The font of each sign, and a text as it can be drawn: a sign that no font has, such as an emoji, is a box. */
 export async function fontsOf(document: PDFDocument, text: string, read: ReadFont) {
   document.registerFontkit(upright)
   const embedded = new Map<string, Promise<Font>>()
@@ -48,22 +50,41 @@ export async function fontsOf(document: PDFDocument, text: string, read: ReadFon
   }
   const own = await embed(decoded(notoSans.base64))
   const fonts = new Map<number, PDFFont>()
-  const codes = new Set(Array.from(text, (sign) => sign.codePointAt(0) ?? 0)).difference(own.signs)
+  const codes = new Set(Array.from(text, codeOf)).difference(own.signs)
   const index = codes.size > 0 ? await indexOf(read) : []
-  for (const code of codes) fonts.set(code, await fontOfCode(code, index, slice))
-  return (sign: string) => fonts.get(sign.codePointAt(0) ?? 0) ?? own.font
+  for (const code of codes) {
+    const font = await fontOfCode(code, index, slice)
+    if (font) fonts.set(code, font)
+  }
+  const missing = codes.difference(fonts)
+  const box = missing.size > 0 && (await fontOfCode(codeOf(BOX), index, slice))
+  if (box) fonts.set(codeOf(BOX), box)
+  return {
+    fontOf: (sign: string) => fonts.get(codeOf(sign)) ?? own.font,
+    drawable: (line: string) =>
+      Array.from(line, (sign) => {
+        if (!missing.has(codeOf(sign))) return sign
+        return /\p{Default_Ignorable_Code_Point}/u.test(sign) ? '' : BOX
+      }).join(''),
+  }
 }
+
+const codeOf = (sign: string) => sign.codePointAt(0) ?? 0
 
 type Font = { font: PDFFont; signs: Set<number> }
 
 /** A slice may lack a sign that the index promises. */
-async function fontOfCode(code: number, index: Slice[], slice: (file: string) => Promise<Font>) {
+async function fontOfCode(
+  code: number,
+  index: Slice[],
+  slice: (file: string) => Promise<Font>,
+): Promise<PDFFont | undefined> {
   for (const { file, ranges } of index) {
     if (!ranges.some(([from, to]) => code >= from && code <= to)) continue
     const found = await slice(file)
     if (found.signs.has(code)) return found.font
   }
-  throw new Refusal(422, 'paper_glyph_missing')
+  return undefined
 }
 
 async function indexOf(read: ReadFont): Promise<Slice[]> {

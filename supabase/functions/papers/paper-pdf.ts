@@ -63,9 +63,9 @@ export async function paperPdf(
   read: ReadFont = fontOfSite,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create()
-  const texts = textsOf(paper, language)
-  const fontOf = await fontsOf(document, plain(JSON.stringify(texts)), read)
-  draw(document.addPage([WIDTH, HEIGHT]), fontOf, texts)
+  const texts = plain(JSON.stringify(textsOf(paper, language)))
+  const { fontOf, drawable } = await fontsOf(document, texts, read)
+  draw(document.addPage([WIDTH, HEIGHT]), fontOf, JSON.parse(drawable(texts)))
   const issued = new Date(paper.issued_at)
   document.setTitle(paper.number)
   document.setAuthor(paper.seller.legal_name)

@@ -4,6 +4,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { inflateSync } from 'node:zlib'
 import { pngOf } from '../../../scripts/local/drawn-picture.ts'
 import { fontFiles } from '../../../web/build/paper-fonts.ts'
+import { fontsOf } from './fonts.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import type { Paper } from './paper.ts'
 import { paperPdf as pdfWith, textsOf } from './paper-pdf.ts'
@@ -112,9 +113,14 @@ Deno.test('the page says the amounts in the language of its reader', () => {
   assert.deepEqual(textsOf(paper, 'xx'), textsOf(paper, 'en'))
 })
 
-Deno.test('a sign that no font has stops the paper', async () => {
-  const seller = { ...paper.seller, legal_name: 'मोहन' }
-  await assert.rejects(paperPdf({ ...paper, seller }, 'en'), /paper_glyph_missing/)
+Deno.test('a sign that no font has is a box, and stops no paper', async () => {
+  const read = (file: string) => Promise.resolve(site.get(file)?.() ?? new Uint8Array())
+  const { drawable } = await fontsOf(await PDFDocument.create(), 'Luna 🚀👩‍🚀 मोहन 王', read)
+  assert.equal(drawable('Luna 🚀👩‍🚀 मोहन 王'), 'Luna □□□ □□□□ 王')
+  const seller = { ...paper.seller, legal_name: 'Luna 🚀' }
+  const bytes = await paperPdf({ ...paper, seller, title: 'แปลไทย "👩‍🚀"' }, 'en')
+  const [file] = (await PDFDocument.load(bytes)).getAttachments()
+  assert.match(new TextDecoder().decode(file?.data), /<ram:Name>Luna 🚀</)
 })
 
 Deno.test('a paper of other scripts waits for the site', async () => {

@@ -223,12 +223,12 @@ comment on function private.invite_admits is
 
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null and inviter.rejected_at is null
     and (private.is_proven(inviter)
       or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
 comment on function private.referral_code_admits is
-  'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
+  'True while staff have not rejected the member, and neither the quota of invites is used up, nor the number of accounts that may follow from each other without an order.';
 
 -- Checks without using up the invite. The trigger below is decisive; this reports the reason
 -- earlier.
@@ -389,7 +389,8 @@ begin
   if private.invite_admits(v_invite, v_invite.email, v_invite.role)
     or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
   then
-    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+    -- A stranger reads no name that was not approved.
+    return (true, case when v_inviter.is_approved or v_inviter.is_staff then v_inviter.display_name end, v_invite.role)::public.invite_check;
   end if;
   -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
   perform private.rate_limit('check_invite_of_code', v_code,
@@ -399,7 +400,7 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
+comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it, once approved. Limited per address.';
 
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$

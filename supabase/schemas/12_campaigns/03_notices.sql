@@ -227,10 +227,17 @@ begin
         from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
         where private.is_still_wanted(x.notice, NEW.profile_id)));
   else
+    -- The member has chosen a summary while the e-mail waited.
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select n.id, NEW.profile_id, n.created_at
+    from public.notifications n join public.email_preferences p on p.profile_id = NEW.profile_id and p.type = n.type and p.mode = 'digest'
+    where n.id = any (NEW.notification_ids) and not private.guards_account(n.event)
+    on conflict do nothing;
     NEW.notification_ids := array(
       select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
       join public.notifications n on n.id = x.id
-      where private.is_still_wanted(private.notice(n), NEW.profile_id) order by x.place);
+      where private.is_still_wanted(private.notice(n), NEW.profile_id)
+        and not exists (select from private.digest_items d where d.notification_id = n.id) order by x.place);
     NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
   end if;
   if v_listed > 0 and NEW.notification_ids = '{}' or NEW.digest = '{"searches": [], "others": []}' then
@@ -244,7 +251,7 @@ begin
 end;
 $$;
 comment on function private.drop_unwanted is
-  'Trigger: an e-mail lists nothing that is off the market, and nothing whose e-mails were ended, when it is made or handed out; one that would list nothing is not sent.';
+  'Trigger: an e-mail lists nothing that is off the market, whose e-mails were ended, or that goes into the digest by now, when it is made or handed out; one that would list nothing is not sent.';
 create trigger email_outbox_drop_when_made before insert on private.email_outbox
   for each row when (NEW.digest is not null)
   execute function private.drop_unwanted();

@@ -54,21 +54,17 @@ $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
 
 -- The reporter stays unknown to staff, who judge the text alone, so that no reporter has to fear being
--- exposed: one who is an own case of the caller is refused like a report that is not open. The reports of one
--- message are one case (15_operation/10_staff_lists).
-create function private.reject_own_sender(message_ids uuid[]) returns void
+-- exposed. Own cases are left out, as if nobody had reported them: a refusal would tell a member of staff which message was
+-- reported, and so by whom. The reports of one message are one case (15_operation/10_staff_lists).
+create function private.reports_of_own_cases(message_ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (
-    select from public.message_reports r where r.message_id = any (message_ids) and private.is_own_case(r.reporter_id)
-  ) then
-    raise exception 'report_not_open' using errcode = 'PT409';
-  end if;
-  perform private.reject_own_case(array(
-    select r.sender_id from public.message_reports r where r.message_id = any (message_ids)));
+  return query
+    select r.message_id from public.message_reports r
+    where r.message_id = any (message_ids) and (private.is_own_case(r.reporter_id) or private.is_own_case(r.sender_id));
 end;
 $$;
-comment on function private.reject_own_sender is 'Rejects the caller when a reported message makes its sender or reporter a case of their own, without naming the reporter.';
+comment on function private.reports_of_own_cases is 'Which of these messages have a report whose sender or reporter makes it a case of the caller''s own.';
 
 create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -85,10 +81,10 @@ begin
   -- Locked in one order, so that two who close the same reports wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
-  perform private.reject_own_sender(message_ids);
   with closed as (
     update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
     where r.message_id = any (message_ids) and r.resolved_at is null
+      and r.message_id not in (select private.reports_of_own_cases(message_ids))
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
@@ -103,16 +99,16 @@ create function public.resolve_reports(message_ids uuid[], resolution text) retu
 language sql security invoker set search_path = '' as $$
   select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';
 
 create function private.reopen_report(message_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
-  perform private.reject_own_sender(array[message_id]);
   update public.message_reports r set resolved_at = null, resolution = null
-  where r.message_id = reopen_report.message_id and r.resolved_at is not null;
+  where r.message_id = reopen_report.message_id and r.resolved_at is not null
+    and r.message_id not in (select private.reports_of_own_cases(array[reopen_report.message_id]));
   if not found then
     raise exception 'report_not_closed' using errcode = 'PT409';
   end if;

@@ -36,7 +36,7 @@ begin
     select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and case
+    where r.profile_id = private.my_profile_id() and r.order_id in (select private.orders_read_by_me()) and case
         when s.phase = 'disputed' then r.instance in ('first', 'appeal')
         when r.instance = 'order' then private.was_charged_back(o.id)
         else r.instance = 'closed' end

@@ -19,9 +19,11 @@ create type public.staff_profile as (
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile))) as p
+    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile),
+    'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
+comment on function private.as_staff_profile is
+  'A profile as staff may read it, after a look at the member with the reason of a rejection; lists add whether it is a case of the caller''s own.';
 
 -- Reserved names and bans -----------------------------------------------------------------
 create function private.reserve_name(name text, inside_words boolean) returns void

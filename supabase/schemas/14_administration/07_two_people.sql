@@ -277,6 +277,18 @@ language sql stable security definer set search_path = '' as $$
       then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
+grant execute on function private.is_own_proposal to authenticated;
+
+-- A proposed ruling is visible only to staff who have opened the case, and what was decided, or is about an own case, only to
+-- whoever proposed it: the note is about a member.
+create policy staff_proposals_select on public.staff_proposals for select to authenticated
+  using ((select private.is_staff()) and (
+    proposed_by = (select private.my_profile_id())
+    or status = 'open' and expires_at > now() and (
+      action not in ('resolve_dispute', 'decide_appeal')
+      or subject = any (array(select private.orders_read_by_me())::text[]))
+      and not private.is_own_proposal(staff_proposals)
+  ));
 
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$

@@ -189,15 +189,16 @@ begin
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
+  -- Staff may have sent the same address several.
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
-  where i.email = lower(OLD.email)
-    or i.email is not null and i.id = (select r.invite_id from public.referrals r where r.invitee_id = v_profile_id);
+  where i.email in (lower(OLD.email), (
+    select j.email from public.referrals r join public.invites j on j.id = r.invite_id where r.invitee_id = v_profile_id));
   return OLD;
 end;
 $$;
 comment on function private.forget_member is
-  'Trigger: clears the profile of a deleted user, and the invite by which they joined, whose address may be a former one; refused while orders or money are open.';
+  'Trigger: clears the profile of a deleted user, and the invites to the address with which they joined, which may be a former one; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users
   for each row execute function private.forget_member();
 

@@ -125,6 +125,8 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem)
+      -- What colleagues found and did.
+      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
     cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
@@ -134,7 +136,7 @@ begin
     where m.id = p.profile_id);
 end;
 $$;
-comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and what keeps it.';
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
 
 create view private.staff_payouts with (security_invoker = true) as
 select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits,
@@ -168,9 +170,7 @@ comment on view private.staff_failed is
 create view private.staff_chargebacks with (security_invoker = true) as
 select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank,
   case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due,
-  coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists (
-    select from private.earning_funding f join public.pack_orders e on e.id = f.order_id
-    where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits,
+  (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits,
   concat_ws(' ', c.provider_ref, o.number, p.display_name) as found,
   array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id,
   (select to_jsonb(v) from public.chargebacks v where v.id = c.id)
@@ -178,7 +178,7 @@ select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 e
         select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number)
         from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end,
       'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at,
-        'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition,
+        'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end,
         'emptied_at', e.emptied_at),
       'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item
 from private.chargebacks c
@@ -186,13 +186,15 @@ left join private.chargeback_evidence e on e.chargeback_id = c.id
 left join public.profiles p on p.id = c.brand_id
 left join public.pack_orders o on o.id = c.order_id
 cross join lateral (
-  select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+  select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists (
+    select from public.pack_orders e where e.kol_id in (select private.own_cases())
+      and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 
 create view private.staff_suspensions with (security_invoker = true) as
 select s.id, case when a.is_open then 0 else 1 end as rank,
   coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due,
-  a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits,
+  a.is_open and a.is_own is not true as waits,
   concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids,
   s.category as kind, s.suspended_by as by_id, s.profile_id as about_id,
   -- The words of an appeal that was decided are in read_member, on the record.
@@ -204,8 +206,8 @@ join public.profiles p on p.id = s.profile_id
 cross join lateral (
   select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
     s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
-where s.ended_at is null;
-comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
+where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true;
+comment on view private.staff_suspensions is 'Suspensions that have not ended, without cases of the caller''s own, open appeals first, by their deadline.';
 
 create view private.staff_people with (security_invoker = true) as
 select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits,
@@ -299,11 +301,7 @@ comment on function private.proposal_facts is 'The present facts about the subje
 
 -- A proposed ruling is listed for everybody, and shown to staff who have opened the case.
 create view private.staff_proposed with (security_invoker = true) as
-select p.id, 0 as rank, p.expires_at as due,
-  p.proposed_by not in (select private.my_accounts()) and not coalesce(case
-    when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases())
-    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes())
-    else private.concerned_by(p) && array(select private.own_cases()) end, false) as waits,
+select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits,
   concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found,
   array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id,
   case when p.action not in ('resolve_dispute', 'decide_appeal')
@@ -316,8 +314,12 @@ join public.profiles by on by.id = p.proposed_by
 left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid
 left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end
 left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid
-where p.status = 'open' and p.expires_at > now();
-comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
+where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case
+    when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases())
+    when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes())
+    else private.concerned_by(p) && array(select private.own_cases()) end, false));
+comment on view private.staff_proposed is
+  'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 
 -- Journals ---------------------------------------------------------------------------------
 create view private.staff_members with (security_invoker = true) as
@@ -391,7 +393,7 @@ left join public.messages t on t.id = a.subject_id and a.action in ('read_report
 cross join lateral (
   select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id,
     (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id,
-    coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s
+    coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s
 left join public.profiles m on m.id = s.member_id
 left join public.pack_orders o on o.id = s.order_id
 cross join lateral (
@@ -402,7 +404,9 @@ cross join lateral (
 where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
   or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())
-  or case when c.id is not null then (private.order_of_chargeback(c)).kol_id in (select private.own_cases()) end) is not true;
+  or c.id is not null and exists (
+    select from public.pack_orders e where e.kol_id in (select private.own_cases())
+      and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 
 -- Pages ------------------------------------------------------------------------------------

@@ -151,12 +151,10 @@ begin
   perform private.require_staff();
   select * into v_message from public.messages m
   where m.id = read_report.message_id and exists (select from public.message_reports r where r.message_id = m.id and r.resolved_at is null)
-    -- Refused like one that is closed: otherwise the refusal of an own case would name the reporter.
-    and not private.is_own_case(m.receiver_id);
+    and m.id not in (select private.reports_of_own_cases(array[m.id]));
   if not found then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[v_message.sender_id]);
   if not private.has_looked('read_report', v_message.id) then
     perform private.audit('read_report', v_message.id);
   end if;

@@ -1,4 +1,4 @@
--- cast: ann kol, sam staff, sue staff, xan staff
+-- cast: ann kol, kin staff, sam staff, sue staff, xan staff
 create function pg_temp.words() returns text language sql as $$
   select concat_ws(' / ', i ->> 'note', i ->> 'appeal', i ->> 'appeal_reply') from tests.listed('suspensions') as i
 $$;
@@ -6,6 +6,10 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('ann'), false, 
 select tests.by('ann', $$ select public.appeal_suspension('I was in hospital.') $$);
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.words(), 'Fake numbers. / I was in hospital.', 'an appeal that waits is listed with its words, for whoever decides it');
+select tests.act_as_owner();
+update public.referrals set inviter_id = tests.id('kin'), invite_id = null where invitee_id = tests.id('ann');
+select tests.act_as(tests.id('kin'));
+select is(pg_temp.words(), null, 'a suspension is not listed to staff whose own case it is');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'There is no proof.') $$);
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.words(), 'Fake numbers.', 'a decided one is listed without its words and the reply');

@@ -42,8 +42,9 @@ rollback to before;
 select throws_ok($$ select public.suspend_profile(tests.id('sue'), false, 'conduct', 'Rude.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot suspend another');
 select lives_ok($$ select public.suspend_profile(tests.id('cyd')) $$, 'one member of staff can suspend a member again');
 select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('sue'), 'category', 'conduct', 'note', 'Rude.', 'without_end', false));
-select tests.refused('sue', $$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff cannot withdraw a proposal about themselves');
-select tests.refused('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff cannot confirm a proposal about themselves');
+select set_config('tests.proposal', (select id::text from public.staff_proposals where status = 'open'), true);
+select tests.refused('sue', $$ select public.withdraw_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot withdraw a proposal about themselves');
+select tests.refused('sue', $$ select public.confirm_staff_proposal(current_setting('tests.proposal')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot confirm a proposal about themselves');
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'two members of staff can suspend another');
 select results_eq($$ select proposed_by, ends_at is not null from tests.suspensions() where profile_id = tests.id('sue') $$,

@@ -39,9 +39,9 @@ select results_eq($$ select ended_because, appeal_decided_by from tests.suspensi
 -- A case of staff's own
 select tests.by('bob', $$ select public.appeal_suspension('They are mine.') $$);
 update public.referrals set inviter_id = tests.id('kim'), invite_id = null where invitee_id = tests.id('bob');
-select tests.by('joe', $$ select public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob')) $$);
+select tests.by('joe', $$ select set_config('tests.proposal', (public.propose_staff_act('decide_suspension_appeal', pg_temp.decision('bob'))).id::text, true) $$);
 select tests.act_as(tests.id('kim'));
-select throws_ok($$ select public.withdraw_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'PT403', 'not_allowed', 'staff who invited the member cannot withdraw the proposal');
+select throws_ok(format('select public.withdraw_staff_proposal(%L)', current_setting('tests.proposal')), 'PT403', 'not_allowed', 'staff who invited the member cannot withdraw the proposal');
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the proposal is not in the queue of staff who invited the member');
 
 -- The ban of a deleted account

@@ -78,3 +78,13 @@ select tests.act_as(tests.id('sam'));
 select isnt_empty('select from public.staff_proposals', 'staff who have read the case read a proposed ruling');
 select tests.act_as(tests.id('joe'));
 select isnt_empty('select from public.staff_proposals', 'staff who proposed a ruling read it');
+
+-- Kol turns out to be a case of sam's own.
+select tests.act_as_owner();
+select set_config('tests.order_id', current_setting('tests.disputed'), true);
+select tests.act_as(tests.id('sam'));
+select isnt(pg_temp.seen(), null, 'staff go on reading an order that they opened');
+select tests.act_as_owner();
+update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.seen(), null, 'staff read nothing any more of an order that has become a case of their own');

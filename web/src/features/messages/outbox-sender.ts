@@ -46,10 +46,19 @@ const GONE: Record<string, ConstructorParameters<typeof StatedError>[0]> = {
   messages_receiver_id_fkey: 'participant_not_found',
 }
 
+/** The row of a message whose answer was lost. Storage may refuse its file by now, as after a block. */
+async function storedRow(id: string): Promise<Message | null> {
+  const { data, error } = await supabase.from('messages').select().eq('id', id).maybeSingle()
+  if (error) throw error
+  return data
+}
+
 /** Sends one message. If a repeated insert finds its own row, the message counts as sent. */
 async function send(client: QueryClient, waiting: WaitingMessage): Promise<Message> {
-  const conversationId = await conversationWith(client, waiting)
   const { id, memberId, otherId, orderId, text, file } = waiting
+  const known = waiting.tried && file && (await storedRow(id))
+  if (known) return known
+  const conversationId = await conversationWith(client, waiting)
   const path = file && attachmentPath(conversationId, id, file.name)
   const stored =
     file && path && (await uploadAttachment(path, file, (share) => showProgress(id, share)))

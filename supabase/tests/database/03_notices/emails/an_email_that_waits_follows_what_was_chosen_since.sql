@@ -21,3 +21,11 @@ select is((select last_error from private.email_outbox where profile_id = tests.
   'an e-mail that nobody wants any more says so');
 select tests.notify(tests.id('bob'), 'order_update', 'Order');
 select is((select count(*) from private.email_outbox where status = 'waiting'), 0::bigint, 'a kind that was ended queues nothing');
+
+-- A summary, chosen while an e-mail waits.
+select tests.by('ann', $$ insert into public.email_preferences (type, mode) values ('order_update', 'at_once') $$);
+select tests.notify(tests.id('ann'), 'order_update', 'Order');
+select tests.by('ann', $$ update public.email_preferences set mode = 'digest' where type = 'order_update' $$);
+select is_empty($$ select from private.claim_emails(20, now() + interval '2 days') $$, 'an e-mail that waited is not sent once its member wants a summary');
+select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
+select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'and sent');

@@ -56,6 +56,10 @@ select is(pg_temp.seen(), '', 'staff without the second factor read no file of a
 select tests.act_as(tests.id('stella'));
 select public.resolve_reports(array(select id from tests.reports()), 'No threat.');
 select is(pg_temp.seen(), 'quoted.png', 'a closed report closes its file');
+select tests.act_as_owner();
+update public.referrals set invite_id = null, inviter_id = tests.id('bob') where invitee_id = tests.id('stella');
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.seen(), '', 'a case that has become an own one closes its files');
 -- The author deletes the account: files that a case refers to stay.
 select tests.act_as_owner();
 select private.remove_files_of(tests.id('bob'));

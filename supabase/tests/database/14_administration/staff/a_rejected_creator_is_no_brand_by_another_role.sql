@@ -5,6 +5,9 @@ select throws_ok($$ select public.reject_profile(tests.id('ann'), ' ') $$, 'PT42
 select throws_ok($$ select public.reject_profile(tests.id('ann'), repeat('x', 1001)) $$, 'PT400', 'profiles_rejection_reason_length', 'a long one is refused without the profile');
 select public.reject_profile(tests.id('ann'), 'These are not your channels.');
 select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Bob', 'Cyd'], 'a rejected member is not in the queue');
+select is((select rejection_reason from tests.profiles('ann')), null, 'off the record the list of members does not say why');
+select public.read_member(tests.id('ann'), 'She asks why.');
+select is((select rejection_reason from tests.profiles('ann')), 'These are not your channels.', 'which a look at the member shows');
 select tests.act_as(tests.id('ann'));
 select is(rejection_reason, 'These are not your channels.', 'the member reads the reason of the rejection') from public.profiles;
 update public.profiles set role = 'brand' where id = tests.id('ann');

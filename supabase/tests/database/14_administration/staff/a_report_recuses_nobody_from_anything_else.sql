@@ -13,10 +13,10 @@ select is(tests.refusal($$ select public.suspend_profile(tests.id('dan')) $$), n
 select tests.act_as(tests.id('sue'));
 select is(tests.refusal($$ select public.suspend_profile(tests.id('dan')) $$), null, 'a member of staff who reported the member can suspend them');
 select set_eq('select sender_id from tests.reports()', array[tests.id('sam')], 'a member of staff reads no report that they wrote or are named in');
-select is(tests.refusal(format('select public.resolve_reports(array[%L]::uuid[], ''x'')', id)), case 'sue' when receiver then 'report_not_open' when writer then 'not_allowed' end,
+select is(tests.refusal(format('select public.resolve_reports(array[%L]::uuid[], ''x'')', id)), case when 'sue' in (writer, receiver) then 'report_not_open' end,
   format('sue %s the report about %s by %s', case when 'sue' in (writer, receiver) then 'cannot close' else 'closes' end, writer, receiver)) from reports;
 select tests.act_as(tests.id('sam'));
-select is(tests.refusal(format('select public.resolve_reports(array[%L]::uuid[], ''x'')', id)), case 'sam' when receiver then 'report_not_open' when writer then 'not_allowed' end,
+select is(tests.refusal(format('select public.resolve_reports(array[%L]::uuid[], ''x'')', id)), case when 'sam' in (writer, receiver) then 'report_not_open' end,
   format('sam %s the report about %s by %s', case when 'sam' in (writer, receiver) then 'cannot close' else 'closes' end, writer, receiver)) from reports;
 select is((select count(*)::int from tests.reports()), 2, 'a member of staff reads the reports that do not concern them');
 select tests.move_time_as(tests.id('sam'));

@@ -45,8 +45,9 @@ select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5)
   'a payment that names its order is not booked as money of somebody unknown, as its event may still come');
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'another one they do');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
-select tests.refused('kol', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
-select tests.refused('kol', 'select public.withdraw_staff_proposal(id) from public.staff_proposals', 'PT403', 'not_allowed', 'nor withdraws it');
+select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
+select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
+select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor withdraws it');
 select tests.act_as(tests.id('kol'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is asked to');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'others settle it');

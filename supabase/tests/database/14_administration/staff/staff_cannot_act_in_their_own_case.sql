@@ -1,6 +1,6 @@
 -- cast: ann kol, cyd kol, dan kol, bob brand, eve brand, fay brand, sam staff, sue staff
 create function pg_temp.in_suspense() returns uuid language sql security definer as $$ select id from public.payments where status = 'suspense' $$;
-select plan(44);
+select plan(51);
 -- ann was brought in by sam's own code, bob brought sam in, cyd came by an invite that sam issued.
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('ann');
 update public.referrals set inviter_id = tests.id('bob'), invite_id = null where invitee_id = tests.id('sam');
@@ -23,9 +23,13 @@ from unnest(array[
   $$approve_profile(tests.id('sam'))$$, $$verify_profile(tests.id('sam'), tests.shown_hash(tests.id('sam')))$$, $$unsuspend_profile(tests.id('sam'), 'x')$$,
   $$reject_profile(tests.id('sam'), 'x')$$, $$verify_profile(tests.id('ann'), tests.shown_hash(tests.id('ann')))$$,
   $$set_trust_level(tests.id('sam'), 'trusted')$$, $$set_trust_level(tests.id('bob'), 'trusted')$$, $$unsuspend_profile(tests.id('ann'), 'x')$$]) as act;
-select throws_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), null,
-  case kind when 'about a friend' then 'not_allowed' else 'report_not_open' end, 'staff cannot close a report ' || kind)
+select throws_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'PT409', 'report_not_open', 'staff cannot close a report ' || kind)
 from reports where kind <> 'of others';
+select throws_ok(format('select public.reopen_report(%L)', id), 'PT409', 'report_not_closed', 'nor reopen it: ' || kind) from reports where kind <> 'of others';
+select throws_ok(format('select public.read_report(%L)', id), 'PT409', 'report_not_open', 'nor read it: ' || kind) from reports where kind <> 'of others';
+select is(public.resolve_reports(array(select id from reports where kind <> 'by themselves' order by kind), 'Fine.'), 1,
+  'messages of own cases are left out like those that nobody reported, so that a member of staff does not find out who reported them');
+select public.reopen_report((select id from reports where kind = 'of others'));
 select results_eq('select id from tests.reports()', $$ select id from reports where kind = 'of others' $$,
   'staff read no report in their own case');
 select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id), 'PT403', 'not_allowed', 'staff cannot rule on a dispute ' || kind)

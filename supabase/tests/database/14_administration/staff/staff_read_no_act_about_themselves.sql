@@ -31,7 +31,22 @@ insert into public.staff_audit (actor_id, action, subject_id, details) values
 select tests.make_order(tests.id('hal'), tests.id('kin'), 'completed');
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
 select md5('about kin')::uuid, 'sandbox', 'about kin', 'about kin', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
+insert into private.chargeback_evidence (chargeback_id, addition) values (md5('about kin')::uuid, 'The seller works with our own Xan.');
 insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'send_evidence', md5('about kin')::uuid);
+-- A card payment whose money, back in the wallet, paid for the order of whom they brought as well.
+select set_config('tests.kin', tests.order_id()::text, true), tests.make_order(tests.id('hal'), tests.id('bob'), 'completed');
+insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.kin')::uuid, (tests.payment()).id, 100);
+insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
+select md5('shared')::uuid, 'sandbox', 'shared', 'shared', (tests.payment()).id, tests.id('hal'), tests.order_id(), 100, 'USD', 100;
+insert into public.staff_audit (actor_id, action, subject_id) values (tests.id('sam'), 'bear_chargeback', md5('shared')::uuid);
+-- A payout of whom they brought.
+select tests.by('kin', $$ select tests.payout_method() $$, 'aal2');
+insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key)
+select md5('payout of kin')::uuid, m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid() from private.payout_methods m;
+insert into public.payout_halts (payout_id, reason, halted_by) values (md5('payout of kin')::uuid, 'Xan launders money with them.', tests.id('sam'));
+create function pg_temp.told() returns text language sql as $$
+  select concat_ws(' ', (select i ->> 'kept_because' || (i ->> 'halt_reason') from tests.listed('payouts') as i), (select string_agg(i #>> '{evidence,addition}', ' ') from tests.listed('chargebacks') as i))
+$$;
 
 select tests.act_as(tests.id('xan'));
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'none', 'a member of staff reads no act about themselves, as those upon a report, whose message names the reporter');
@@ -40,6 +55,8 @@ select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member'
 select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
 select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');
+select is(pg_temp.told(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
 select tests.act_as(tests.id('sue'));
+select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan.', 'which others read');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');
-select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');

@@ -34,6 +34,18 @@ select is(pg_temp.back('unready'), true, 'a member who never waited for staff co
 select is(pg_temp.back('refused', 'refused@other.test'), true, 'a member with another address is somebody else');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('late');
 select is(pg_temp.back('late'), true, 'a former member is forgotten after a year');
+-- The seller was paid once.
+select tests.make_member('paid', 'kol');
+select tests.by('paid', $$ select tests.payout_method() $$, 'aal2');
+insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key, status, failure_reason)
+select md5('paid')::uuid, m.profile_id, 100, 'USD', 'IBAN', m.id, 'available', 'manual', gen_random_uuid(), 'requested', null from private.payout_methods m where m.profile_id = tests.id('paid');
+insert into private.payout_destinations (payout_id, hash) values (md5('paid')::uuid, 'x') on conflict do nothing;
+select pg_temp.leave('paid');
+select private.forget_marks();
+select isnt_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is known for a year');
+update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
+select private.forget_marks();
+select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'and forgotten with the member');
 -- A new person by now, who leaves and returns a second before the time is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');
