@@ -1745,12 +1745,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_forgotten is 'True for a person whose accounts were deleted long ago, and who left neither suspended nor frozen.';
 create function private.forget_marks() returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   delete from private.person_marks m
   where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
-    and private.is_forgotten(m.profile_id)
+    and private.is_forgotten(m.profile_id);
+  with forgotten as materialized (
+    select p.id from public.profiles p
+    where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
+      select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
+  delete from private.payout_destinations d using public.payouts o, forgotten f
+  where o.id = d.payout_id and o.profile_id = f.id;
+end;
 $$;
-comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
+comment on function private.forget_marks is 'Removes the marks that were kept long enough, also those of the accounts that payouts went to. Granted to nobody.';
 create function private.banned_since(p public.profiles) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
@@ -2133,11 +2141,11 @@ $$;
 comment on function private.invite_admits is 'True while the invite can be used for this e-mail address and role: not while its issuer is suspended, nor once they are no longer of staff.';
 create function private.referral_code_admits(inviter public.profiles) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null
+  select inviter.invites_left > 0 and inviter.suspended_at is null and inviter.frozen_at is null and inviter.deleted_at is null and inviter.rejected_at is null
     and (private.is_proven(inviter)
       or (select count(*) from private.sharing_limits(inviter.id, by_age => false)) < private.setting('unproven_accounts_most'))
 $$;
-comment on function private.referral_code_admits is 'True while the member''s quota of invites is not used up, nor the number of accounts that may follow from each other without an order.';
+comment on function private.referral_code_admits is 'True while staff have not rejected the member, and neither the quota of invites is used up, nor the number of accounts that may follow from each other without an order.';
 create function private.sign_up_refusal(code text, email text, role text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -2281,7 +2289,8 @@ begin
   if private.invite_admits(v_invite, v_invite.email, v_invite.role)
     or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
   then
-    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
+    -- A stranger reads no name that was not approved.
+    return (true, case when v_inviter.is_approved or v_inviter.is_staff then v_inviter.display_name end, v_invite.role)::public.invite_check;
   end if;
   -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
   perform private.rate_limit('check_invite_of_code', v_code,
@@ -2291,7 +2300,7 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
+comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it, once approved. Limited per address.';
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$
   select private.check_invite(code)
@@ -4431,11 +4440,14 @@ create function private.orders_read_by_me() returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_staff() then
-    return query select r.order_id from private.order_readers r where r.profile_id = private.my_profile_id();
+    return query
+      select r.order_id from private.order_readers r join public.pack_orders o on o.id = r.order_id
+      where r.profile_id = private.my_profile_id()
+        and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes());
   end if;
 end;
 $$;
-comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff.';
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
 grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
@@ -4447,7 +4459,6 @@ create index staff_proposals_newest on public.staff_proposals (created_at desc);
 create index staff_proposals_proposed_by on public.staff_proposals (proposed_by);
 create index staff_proposals_decided_by on public.staff_proposals (decided_by);
 alter table public.staff_proposals enable row level security;
-create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and expires_at > now() and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) ));
 grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
@@ -5758,7 +5769,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   -- Nobody waits for an order that was not paid.
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
-  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, null, false),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false),
+  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false),
   ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
   ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
   ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),
@@ -8291,11 +8303,16 @@ language sql stable security definer set search_path = '' as $$
   from public.pack_orders o where o.id = is_small_part.order_id
 $$;
 comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
+create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select f.tip_id = paid_for.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = paid_for.reference)
+$$;
+comment on function private.paid_for is 'True for funding of the price, or of the tip, that earnings with this reference are.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
-    where f.order_id = is_payment_disputed.order_id and (f.tip_id is null or f.tip_id = is_payment_disputed.reference)
+    where f.order_id = is_payment_disputed.order_id and private.paid_for(f, is_payment_disputed.reference)
       and c.kind = 'dispute' and c.status <> 'won'
       and c.apportioned_at is null and c.owed_minor > 0
       and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
@@ -8347,25 +8364,29 @@ begin
 end;
 $$;
 comment on function private.hold_rewards_again is 'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
+create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  with waiting as materialized (
+    select distinct h.id, h.amount_minor, f.payment_id
+    from private.holds h join private.earning_funding f on f.order_id = h.order_id and private.paid_for(f, h.reference)
+    where h.profile_id = disputed_earnings.profile_id and h.currency = disputed_earnings.currency
+      and h.cleared_at is not null and exists (
+        select from private.chargebacks c
+        where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
+      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
+  select least(
+    (select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id)))
+      from (select w.payment_id, sum(w.amount_minor) as amount_minor from waiting w group by w.payment_id) as d),
+    (select sum(e.amount_minor) from (select distinct w.id, w.amount_minor from waiting w) as e))::bigint
+$$;
+comment on function private.disputed_earnings is 'The cleared earnings of a member that open disputes can take; null for none.';
 create function private.require_undisputed_earnings(profile_id uuid, currency text, leaving_minor bigint default 0) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (
     select a.balance_minor from private.accounts a
     where a.owner_id = require_undisputed_earnings.profile_id and a.kind = 'available' and a.currency = require_undisputed_earnings.currency
-  ) - leaving_minor < (
-    -- No more than what the payer owes: a lost dispute takes no more.
-    select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id))) from (
-      select f.payment_id, sum(h.amount_minor) as amount_minor
-      from private.holds h join (
-        select distinct e.order_id, e.tip_id, e.payment_id from private.earning_funding e
-      ) f on f.order_id = h.order_id and (f.tip_id is null or f.tip_id = h.reference)
-      where h.profile_id = require_undisputed_earnings.profile_id and h.currency = require_undisputed_earnings.currency
-        and h.cleared_at is not null and exists (
-          select from private.chargebacks c
-          where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
-      group by f.payment_id) d
-  ) then
+  ) - leaving_minor < private.disputed_earnings(profile_id, currency) then
     raise exception 'payout_disputed' using errcode = 'PT409';
   end if;
 end;
@@ -13329,10 +13350,17 @@ begin
         from jsonb_array_elements(NEW.digest -> 'others') with ordinality as x (notice, place)
         where private.is_still_wanted(x.notice, NEW.profile_id)));
   else
+    -- The member has chosen a summary while the e-mail waited.
+    insert into private.digest_items (notification_id, profile_id, created_at)
+    select n.id, NEW.profile_id, n.created_at
+    from public.notifications n join public.email_preferences p on p.profile_id = NEW.profile_id and p.type = n.type and p.mode = 'digest'
+    where n.id = any (NEW.notification_ids) and not private.guards_account(n.event)
+    on conflict do nothing;
     NEW.notification_ids := array(
       select n.id from unnest(NEW.notification_ids) with ordinality as x (id, place)
       join public.notifications n on n.id = x.id
-      where private.is_still_wanted(private.notice(n), NEW.profile_id) order by x.place);
+      where private.is_still_wanted(private.notice(n), NEW.profile_id)
+        and not exists (select from private.digest_items d where d.notification_id = n.id) order by x.place);
     NEW.notice_count := NEW.notice_count - v_listed + cardinality(NEW.notification_ids);
   end if;
   if v_listed > 0 and NEW.notification_ids = '{}' or NEW.digest = '{"searches": [], "others": []}' then
@@ -13345,7 +13373,7 @@ begin
   return NEW;
 end;
 $$;
-comment on function private.drop_unwanted is 'Trigger: an e-mail lists nothing that is off the market, and nothing whose e-mails were ended, when it is made or handed out; one that would list nothing is not sent.';
+comment on function private.drop_unwanted is 'Trigger: an e-mail lists nothing that is off the market, whose e-mails were ended, or that goes into the digest by now, when it is made or handed out; one that would list nothing is not sent.';
 create trigger email_outbox_drop_when_made before insert on private.email_outbox for each row when (NEW.digest is not null) execute function private.drop_unwanted();
 create trigger email_outbox_drop_when_claimed before update of status on private.email_outbox for each row when (NEW.status = 'claimed') execute function private.drop_unwanted();
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
@@ -13821,19 +13849,15 @@ language sql security invoker set search_path = '' as $$
   select private.report_message(message_id, reason)
 $$;
 comment on function public.report_message is 'Reports a received message to staff; returns the report.';
-create function private.reject_own_sender(message_ids uuid[]) returns void
+create function private.reports_of_own_cases(message_ids uuid[]) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if exists (
-    select from public.message_reports r where r.message_id = any (message_ids) and private.is_own_case(r.reporter_id)
-  ) then
-    raise exception 'report_not_open' using errcode = 'PT409';
-  end if;
-  perform private.reject_own_case(array(
-    select r.sender_id from public.message_reports r where r.message_id = any (message_ids)));
+  return query
+    select r.message_id from public.message_reports r
+    where r.message_id = any (message_ids) and (private.is_own_case(r.reporter_id) or private.is_own_case(r.sender_id));
 end;
 $$;
-comment on function private.reject_own_sender is 'Rejects the caller when a reported message makes its sender or reporter a case of their own, without naming the reporter.';
+comment on function private.reports_of_own_cases is 'Which of these messages have a report whose sender or reporter makes it a case of the caller''s own.';
 create function private.resolve_reports(message_ids uuid[], resolution text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13849,10 +13873,10 @@ begin
   -- Locked in one order, so that two who close the same reports wait for each other.
   perform from public.message_reports r
   where r.message_id = any (message_ids) and r.resolved_at is null order by r.id for update;
-  perform private.reject_own_sender(message_ids);
   with closed as (
     update public.message_reports r set resolved_at = now(), resolution = btrim(resolve_reports.resolution)
     where r.message_id = any (message_ids) and r.resolved_at is null
+      and r.message_id not in (select private.reports_of_own_cases(message_ids))
     returning r.message_id)
   select array_agg(distinct closed.message_id) into v_ids from closed;
   if v_ids is null then
@@ -13867,15 +13891,15 @@ create function public.resolve_reports(message_ids uuid[], resolution text) retu
 language sql security invoker set search_path = '' as $$
   select private.resolve_reports(message_ids, resolution)
 $$;
-comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note; returns of how many messages there were any.';
+comment on function public.resolve_reports is 'Staff: closes the reports of these messages with a note, but not those of own cases; returns of how many messages it closed any.';
 create function private.reopen_report(message_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   perform from public.message_reports r where r.message_id = reopen_report.message_id order by r.id for update;
-  perform private.reject_own_sender(array[message_id]);
   update public.message_reports r set resolved_at = null, resolution = null
-  where r.message_id = reopen_report.message_id and r.resolved_at is not null;
+  where r.message_id = reopen_report.message_id and r.resolved_at is not null
+    and r.message_id not in (select private.reports_of_own_cases(array[reopen_report.message_id]));
   if not found then
     raise exception 'report_not_closed' using errcode = 'PT409';
   end if;
@@ -14369,7 +14393,7 @@ begin
     select from private.order_readers r
     join public.pack_orders o on o.id = r.order_id
     join public.order_statuses s using (status)
-    where r.profile_id = private.my_profile_id() and case
+    where r.profile_id = private.my_profile_id() and r.order_id in (select private.orders_read_by_me()) and case
         when s.phase = 'disputed' then r.instance in ('first', 'appeal')
         when r.instance = 'order' then private.was_charged_back(o.id)
         else r.instance = 'closed' end
@@ -15022,9 +15046,10 @@ create type public.staff_profile as ( id uuid, role text, display_name text, bio
 create function private.as_staff_profile(profile public.profiles) returns public.staff_profile
 language sql stable security definer set search_path = '' as $$
   select p.* from jsonb_populate_record(null::public.staff_profile, to_jsonb(profile) || jsonb_build_object(
-    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile))) as p
+    'shown_hash', private.shown_hash(profile), 'changed_fields', private.changed_fields(profile),
+    'rejection_reason', case when private.has_looked('read_member', profile.id) then profile.rejection_reason end)) as p
 $$;
-comment on function private.as_staff_profile is 'A profile as staff may read it; lists add whether it is a case of the caller''s own.';
+comment on function private.as_staff_profile is 'A profile as staff may read it, after a look at the member with the reason of a rejection; lists add whether it is a case of the caller''s own.';
 create function private.reserve_name(name text, inside_words boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16765,6 +16790,19 @@ language sql stable security definer set search_path = '' as $$
   ) as x (id)
 $$;
 comment on function private.members_of_difference is 'The members whose money a difference is about; none where the movement names nobody.';
+create function private.names_order(d private.differences) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.provider_lines l join public.pack_orders o on o.id::text = l.subject
+    where l.id = d.line_id and l.kind = 'payment')
+$$;
+comment on function private.names_order is 'True for a payment that the provider knows as that of an order.';
+create function private.is_of_payout(d private.differences) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind = 'payout')
+    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind = 'payout')
+$$;
+comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member.';
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16785,9 +16823,15 @@ begin
     raise exception 'difference_settled' using errcode = 'PT409';
   end if;
   if (resolution in ('explained', 'costs', 'capital')
-    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0) is not true
+    or resolution = 'suspense' and v_difference.kind = 'missing_here' and v_difference.amount_minor > 0
+      -- The provider's event about it may still come, and pays the order then.
+      and not private.names_order(v_difference)) is not true
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
+  end if;
+  -- Who sent a payout twice would otherwise explain it alone.
+  if private.is_of_payout(v_difference) then
+    perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
   perform private.require_second_above_limit('resolve_difference', difference_id::text,
     private.units_of(abs(v_difference.amount_minor), v_difference.currency));
@@ -16802,7 +16846,7 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown waits for its owner.';
+comment on function public.resolve_difference is 'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -17218,6 +17262,8 @@ language sql stable security definer set search_path = '' as $$
       then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
+grant execute on function private.is_own_proposal to authenticated;
+create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and expires_at > now() and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) and not private.is_own_proposal(staff_proposals) ));
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -17815,7 +17861,8 @@ $$;
 comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor, (
+  select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor,
+    private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id, f.payment_id), (
     select sum(c.owed_minor) from private.chargebacks c
     where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null))))::bigint
   from (
@@ -18608,14 +18655,15 @@ begin
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
   where i.issuer_id = v_profile_id;
+  -- Staff may have sent the same address several.
   update public.invites i
   set email = null, expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
-  where i.email = lower(OLD.email)
-    or i.email is not null and i.id = (select r.invite_id from public.referrals r where r.invitee_id = v_profile_id);
+  where i.email in (lower(OLD.email), (
+    select j.email from public.referrals r join public.invites j on j.id = r.invite_id where r.invitee_id = v_profile_id));
   return OLD;
 end;
 $$;
-comment on function private.forget_member is 'Trigger: clears the profile of a deleted user, and the invite by which they joined, whose address may be a former one; refused while orders or money are open.';
+comment on function private.forget_member is 'Trigger: clears the profile of a deleted user, and the invites to the address with which they joined, which may be a former one; refused while orders or money are open.';
 create trigger forget_member before delete on auth.users for each row execute function private.forget_member();
 create function private.check_uploader() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -19681,6 +19729,8 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem)
+      -- What colleagues found and did.
+      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
     cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
@@ -19690,15 +19740,15 @@ begin
     where m.id = p.profile_id);
 end;
 $$;
-comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and what keeps it.';
+comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
 create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, d.holder, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', p.failure_reason, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', p.profile_id in (select private.own_cases())) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, coalesce(c.brand_id not in (select private.own_cases()), true) and (w.is_frozen or w.waits_for_money and not exists ( select from private.earning_funding f join public.pack_orders e on e.id = f.order_id where f.payment_id = c.payment_id and e.kol_id in (select private.own_cases()))) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', e.addition, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true and s.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null;
-comment on view private.staff_suspensions is 'Suspensions that have not ended, open appeals first, by their deadline.';
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true;
+comment on view private.staff_suspensions is 'Suspensions that have not ended, without cases of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
@@ -19757,8 +19807,8 @@ begin
 end;
 $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
-create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) and not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now();
-comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change.';
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
+comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
@@ -19791,7 +19841,7 @@ language sql immutable set search_path = '' as $$
     then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or case when c.id is not null then (private.order_of_chargeback(c)).kol_id in (select private.own_cases()) end) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -20015,12 +20065,10 @@ begin
   perform private.require_staff();
   select * into v_message from public.messages m
   where m.id = read_report.message_id and exists (select from public.message_reports r where r.message_id = m.id and r.resolved_at is null)
-    -- Refused like one that is closed: otherwise the refusal of an own case would name the reporter.
-    and not private.is_own_case(m.receiver_id);
+    and m.id not in (select private.reports_of_own_cases(array[m.id]));
   if not found then
     raise exception 'report_not_open' using errcode = 'PT409';
   end if;
-  perform private.reject_own_case(array[v_message.sender_id]);
   if not private.has_looked('read_report', v_message.id) then
     perform private.audit('read_report', v_message.id);
   end if;
