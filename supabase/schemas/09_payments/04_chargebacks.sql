@@ -45,7 +45,7 @@ create table private.chargebacks (
   constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200),
   constraint chargebacks_amount_positive check (amount_minor > 0),
   constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000),
-  constraint chargebacks_repay_in_range check (repay_minor between 0 and amount_minor),
+  constraint chargebacks_repay_within_limit check (repay_minor between 0 and 1000000000000000),
   constraint chargebacks_kind_known check (kind in ('dispute', 'refund')),
   constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')),
   constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)),

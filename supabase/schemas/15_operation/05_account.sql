@@ -98,6 +98,17 @@ end;
 $$;
 comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
 
+create function private.forget_what_is_owed_to(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
+  from (
+    select x.id, sum(u.amount_minor)::bigint as amount_minor
+    from private.chargebacks x cross join lateral private.unrepaid(x) as u
+    where x.repay_minor > 0 and u.profile_id = forget_what_is_owed_to.profile_id group by x.id) as r
+  where c.id = r.id
+$$;
+comment on function private.forget_what_is_owed_to is 'Ends what brands owe after chargebacks to a member who leaves: nobody is left to be repaid.';
+
 create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
@@ -161,13 +172,7 @@ begin
   perform private.forget_marks();
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
-  -- Nobody is left to be repaid.
-  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
-  from (
-    select x.id, sum(u.amount_minor)::bigint as amount_minor
-    from private.chargebacks x cross join lateral private.unrepaid(x) as u
-    where x.repay_minor > 0 and u.profile_id = v_profile_id group by x.id) as r
-  where c.id = r.id;
+  perform private.forget_what_is_owed_to(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
@@ -183,8 +188,7 @@ begin
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
-  update public.offers f set status = 'expired'
-  where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
+  update public.offers f set status = 'expired' where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false, picture = null where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
