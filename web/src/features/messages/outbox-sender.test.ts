@@ -5,15 +5,19 @@ import { outboxStore, type WaitingMessage } from '@/lib/storage/device-store.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { drain } from './outbox-sender.ts'
 
-vi.mock('@/lib/api/supabase.ts', () => ({ supabase: { from: vi.fn() } }))
-vi.mock('@/domain/files/upload.ts', () => ({ uploadAttachment: vi.fn() }))
+vi.mock('@/lib/api/supabase.ts', () => ({ supabase: { from: vi.fn<() => unknown>() } }))
+vi.mock('@/domain/files/upload.ts', () => ({ uploadAttachment: vi.fn<() => unknown>() }))
 vi.mock('@/lib/storage/device-store.ts', () => ({
-  outboxStore: { all: vi.fn(), change: vi.fn(), remove: vi.fn() },
-  onOutboxChange: vi.fn(),
+  outboxStore: {
+    all: vi.fn<() => unknown>(),
+    change: vi.fn<() => unknown>(),
+    remove: vi.fn<() => unknown>(),
+  },
+  onOutboxChange: vi.fn<() => unknown>(),
 }))
-vi.mock('@/domain/messages/outbox.ts', () => ({ showProgress: vi.fn() }))
-vi.mock('@/lib/online.ts', () => ({ isOnline: () => true, onReachable: vi.fn() }))
-vi.mock('./chat-mirror.ts', () => ({ mirror: vi.fn() }))
+vi.mock('@/domain/messages/outbox.ts', () => ({ showProgress: vi.fn<() => unknown>() }))
+vi.mock('@/lib/online.ts', () => ({ isOnline: () => true, onReachable: vi.fn<() => unknown>() }))
+vi.mock('./chat-mirror.ts', () => ({ mirror: vi.fn<() => unknown>() }))
 
 const waiting = {
   id: 'one',
