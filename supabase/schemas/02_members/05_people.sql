@@ -191,15 +191,9 @@ begin
   delete from private.person_marks m
   where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
     and private.is_forgotten(m.profile_id);
-  with forgotten as materialized (
-    select p.id from public.profiles p
-    where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
-      select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
-  delete from private.payout_destinations d using public.payouts o, forgotten f
-  where o.id = d.payout_id and o.profile_id = f.id;
 end;
 $$;
-comment on function private.forget_marks is 'Removes the marks that were kept long enough, also those of the accounts that payouts went to. Granted to nobody.';
+comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 
 -- Lifting ends one ban: bans of the person's other accounts stay, and later suspensions ban again.
 create function private.banned_since(p public.profiles) returns timestamptz

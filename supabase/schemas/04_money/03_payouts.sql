@@ -192,6 +192,17 @@ comment on table private.payout_destinations is 'A keyed hash of the account tha
 create index payout_destinations_hash on private.payout_destinations (hash);
 alter table private.payout_destinations enable row level security;
 
+create function private.forget_destinations() returns void
+language sql volatile security definer set search_path = '' as $$
+  with forgotten as materialized (
+    select p.id from public.profiles p
+    where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
+      select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
+  delete from private.payout_destinations d using public.payouts o, forgotten f
+  where o.id = d.payout_id and o.profile_id = f.id
+$$;
+comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, once theirs were kept long enough. Granted to nobody.';
+
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

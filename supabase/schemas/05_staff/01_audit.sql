@@ -71,18 +71,3 @@ create table private.order_readers (
 );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
-
--- An order may become an own case after it was opened.
-create function private.orders_read_by_me() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_staff() then
-    return query
-      select r.order_id from private.order_readers r join public.pack_orders o on o.id = r.order_id
-      where r.profile_id = private.my_profile_id()
-        and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes());
-  end if;
-end;
-$$;
-comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
-grant execute on function private.orders_read_by_me to authenticated;

@@ -180,12 +180,6 @@ create index pack_orders_disputed on public.pack_orders (updated_at)
   where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
 
 alter table public.pack_orders enable row level security;
-create policy pack_orders_select on public.pack_orders for select to authenticated
-  using (
-    brand_id = (select private.my_profile_id())
-    or kol_id = (select private.my_profile_id())
-    or id = any (array(select private.orders_read_by_me()))
-  );
 -- No insert, no update, no delete, for clients and for the service role.
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;

@@ -124,3 +124,26 @@ begin
 end;
 $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+
+-- Readers ----------------------------------------------------------------------------------
+-- An order may become an own case after it was opened.
+create function private.orders_read_by_me() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_staff() then
+    return query
+      select r.order_id from private.order_readers r join public.pack_orders o on o.id = r.order_id
+      where r.profile_id = private.my_profile_id()
+        and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes());
+  end if;
+end;
+$$;
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
+grant execute on function private.orders_read_by_me to authenticated;
+
+create policy pack_orders_select on public.pack_orders for select to authenticated
+  using (
+    brand_id = (select private.my_profile_id())
+    or kol_id = (select private.my_profile_id())
+    or id = any (array(select private.orders_read_by_me()))
+  );

@@ -169,7 +169,7 @@ begin
     raise exception 'account_has_payout' using errcode = 'PT409';
   end if;
 
-  perform private.forget_marks();
+  perform private.forget_marks(), private.forget_destinations();
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
   perform private.forget_what_is_owed_to(v_profile_id);

@@ -41,10 +41,10 @@ insert into public.payouts (id, profile_id, amount_minor, currency, method, meth
 select md5('paid')::uuid, m.profile_id, 100, 'USD', 'IBAN', m.id, 'available', 'manual', gen_random_uuid(), 'requested', null from private.payout_methods m where m.profile_id = tests.id('paid');
 insert into private.payout_destinations (payout_id, hash) values (md5('paid')::uuid, 'x') on conflict do nothing;
 select pg_temp.leave('paid');
-select private.forget_marks();
+select private.forget_marks(), private.forget_destinations();
 select isnt_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is known for a year');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
-select private.forget_marks();
+select private.forget_marks(), private.forget_destinations();
 select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'and forgotten with the member');
 -- A new person by now, who leaves and returns a second before the time is over.
 select pg_temp.leave('again late');
