@@ -26,7 +26,7 @@ export default defineConfig({
       unit('unit', {
         include: [
           'web/{src,build}/**/*.test.{ts,tsx}',
-          'scripts/tools/{checks,commits,mails,notices}/*.test.ts',
+          'scripts/tools/{checks,cluster,commits,mails,notices}/*.test.ts',
           'scripts/tools/doctor/checks/*.test.ts',
           'scripts/tools/testing/*.test.ts',
         ],

@@ -23,6 +23,8 @@ export type KolpactOptions = {
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
+  /** A server that runs already, in place of one of the stack's own. */
+  server?: StackOptions['server']
   /** Starts a pooler before the database. */
   pooler?: StackOptions['pooler']
   limitRates?: boolean
@@ -63,7 +65,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     beforeMigrations: (server) => adoptMigrations(server, migrationsDir, log),
     durable: options.durable ?? true,
     databaseSettings: options.databaseSettings ?? [],
-    ...(options.pooler && { pooler: options.pooler }),
+    ...broughtAlong(options),
     limitRates: options.limitRates ?? true,
     ...((options.scheduler ?? true) && { schedule }),
     ...realtimeLimit(options.realtimeEventsPerSecond),
@@ -108,6 +110,12 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     throw error
   }
 }
+
+/** A server and a pooler that run already. */
+const broughtAlong = ({ server, pooler }: KolpactOptions) => ({
+  server,
+  ...(pooler && { pooler }),
+})
 
 /** The money of the demo market, which the provider has held from the first start on. */
 async function bookedMoney(databaseUrl: string): Promise<Record<string, number>> {

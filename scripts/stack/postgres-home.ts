@@ -22,7 +22,7 @@ import { extract } from 'tar'
 type User = { uid: number; gid: number }
 
 /** Root's servers keep their data here when the checkout is in a folder that only root may enter. */
-const rootHome = existsSync('/var/lib')
+export const rootHome = existsSync('/var/lib')
   ? '/var/lib/local-supabase'
   : join(tmpdir(), 'local-supabase')
 

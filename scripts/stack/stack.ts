@@ -35,6 +35,8 @@ export type StackOptions = {
   durable?: boolean
   /** More settings of the database server, `name=value` each. */
   databaseSettings?: string[]
+  /** A server that runs already, in place of one of the stack's own. */
+  server?: Postgres | undefined
   /** Starts a pooler before the database, for whoever needs no session of its own. */
   pooler?: (server: { port: number }) => Promise<{ port: number; stop(): Promise<void> }>
   /** Tests that sign up fifty people at once switch the limits of config.toml off. */
@@ -155,6 +157,7 @@ async function runDatabase(options: StackOptions, config: Config, port: number, 
     durable,
     settings,
     beforeMigrations,
+    server: options.server,
     log,
   }
   let server = await startDatabase(build)

@@ -14,15 +14,16 @@ type Options = {
   durable: boolean
   settings: string[]
   beforeMigrations?: ((server: Postgres) => Promise<void>) | undefined
+  server: Postgres | undefined
   log: (line: string) => void
 }
 
 /** A running database with every migration applied and, when it was empty, the seed. */
 export async function startDatabase(options: Options): Promise<Postgres> {
   const { stateDir, port, durable, settings } = options
-  const isFilled = !durable && (await layFilledCluster(options))
+  const isFilled = !durable && !options.server && (await layFilledCluster(options))
   const dataDir = join(stateDir, 'postgres')
-  const server = await startPostgres({ dataDir, port, durable, settings })
+  const server = options.server ?? (await startPostgres({ dataDir, port, durable, settings }))
   try {
     if (!isFilled) await fill(server, options)
     return server

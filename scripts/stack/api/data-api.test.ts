@@ -194,6 +194,22 @@ test('a function that the authenticator names runs before each request, as its r
   }
 })
 
+test('a request that only reads may write nothing, as on a replica', async () => {
+  await stack.sql(`
+    create table public.visits (id int generated always as identity);
+    create function public.visit() returns void language sql volatile security definer as $$
+      insert into public.visits default values $$;
+    create function public.look() returns void language plpgsql stable as $$
+      begin perform public.visit(); end $$`)
+  await stack.reloadSchema()
+  const { client } = await stack.member('reader')
+  expect((await client.rpc('visit')).error).toBeNull()
+  for (const read of [client.rpc('look'), client.rpc('visit', {}, { get: true })]) {
+    const { error, status } = await read
+    expect({ code: error?.code, status }).toEqual({ code: '25006', status: 405 })
+  }
+})
+
 test('a slow call ends at the time-out of its role, and the connection serves the next one', async () => {
   await stack.sql(`create function public.wait_for(seconds float) returns void language sql as
     'select pg_sleep(seconds)'; notify pgrst, 'reload schema'`)

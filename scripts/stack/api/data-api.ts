@@ -27,7 +27,7 @@ const INTERNAL_KEY = 'internal'
 const NO_CATALOGUE = 'Could not query the database for the schema cache. Retrying.'
 
 export async function startDataApi(options: Options): Promise<DataApi> {
-  let settings = await readRoleSettings(options.adminUrl)
+  let settings = await readRoleSettings(options.adminUrl, options.schemas)
   const { connection, ...database } = connect(options.authenticatorUrl, 'plain', () =>
     settings(scope.getStore() ?? {}),
   )
@@ -56,7 +56,7 @@ export async function startDataApi(options: Options): Promise<DataApi> {
     database.forget()
     await connection.clearSchemaCache()
     // While the database is away the former ones stay: the listener reports its return.
-    settings = await readRoleSettings(options.adminUrl).catch(() => settings)
+    settings = await readRoleSettings(options.adminUrl, options.schemas).catch(() => settings)
   }
   // Migrations say so themselves: `notify pgrst, 'reload schema'` (or `'reload config'`).
   const listener = startListener({

@@ -9,15 +9,25 @@ const REQUEST = 'pgrst.db_pre_request'
  * request, and the settings of the role (`alter role … set …`). Postgres applies those at login alone;
  * PostgREST, which logs in as `authenticator`, applies those of the role that it becomes. A role without a
  * time-out of its own has that of `authenticator`. If the authenticator names a function to run before each
- * request, the role calls it.
+ * request, the role calls it. A request that only reads may write nothing: it could be answered by a replica.
  */
-export async function readRoleSettings(adminUrl: string): Promise<(scope: Scope) => string> {
-  const { rows } = await withClient(adminUrl, (client) =>
-    client.query<{ role: string; setting: string }>(`
+export async function readRoleSettings(
+  adminUrl: string,
+  schemas: string[],
+): Promise<(scope: Scope) => string> {
+  const { rows, readers } = await withClient(adminUrl, async (client) => {
+    const { rows } = await client.query<{ role: string; setting: string }>(`
       select r.rolname as role, unnest(s.setconfig) as setting
       from pg_db_role_setting s join pg_roles r on r.oid = s.setrole
-      where s.setdatabase = 0 and pg_has_role('authenticator', r.oid, 'member')`),
-  )
+      where s.setdatabase = 0 and pg_has_role('authenticator', r.oid, 'member')`)
+    const found = await client.query<{ path: string }>(
+      `select '/rpc/' || p.proname as path
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname = any ($1) group by p.proname having bool_and(p.provolatile <> 'v')`,
+      [schemas],
+    )
+    return { rows, readers: new Set(found.rows.map(({ path }) => path)) }
+  })
   const statements = new Map<unknown, string>()
   let preRequest = ''
   for (const { role, setting } of rows) {
@@ -37,7 +47,9 @@ export async function readRoleSettings(adminUrl: string): Promise<(scope: Scope)
       'request.headers': JSON.stringify(headers),
     }
     const settings = Object.entries(request).map(([name, value]) => setLocal(name, value))
-    return [...settings, statements.get(role) ?? '', preRequest].join('')
+    const isRead = ['GET', 'HEAD'].includes(method) || readers.has(path)
+    const access = isRead ? 'set transaction read only;' : ''
+    return [access, ...settings, statements.get(role) ?? '', preRequest].join('')
   }
 }
 

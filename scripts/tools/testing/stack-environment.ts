@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE_PORTS } from '../../local/ports.ts'
-import { startKolpact } from '../../local/start-kolpact.ts'
+import { startKolpact, type KolpactOptions } from '../../local/start-kolpact.ts'
 import { startPooler } from './pooler.ts'
 
 /** Log lines of the local stack's own servers; each begins with the name of its server. */
@@ -19,7 +19,8 @@ export async function stackEnvironment({
   isPooled = false,
   realtimeEventsPerSecond,
   webMode = 'preview',
-}: {
+  ...cluster
+}: Pick<KolpactOptions, 'server' | 'pooler'> & {
   isPooled?: boolean
   realtimeEventsPerSecond?: number
   webMode?: 'preview' | 'none'
@@ -43,6 +44,7 @@ export async function stackEnvironment({
     environment: MEASURE_NONE,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
+    ...cluster,
     log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),
   })
   return {

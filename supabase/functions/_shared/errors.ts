@@ -13,10 +13,17 @@ export class Refusal extends Error {
 
 type DatabaseError = { code?: string; message: string }
 
-/** The database refuses with `PT<status>` and a token; everything else is an internal error. */
+/** No connection, no schema yet, no resources, a restart, or a server that has become a replica. */
+const AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006)$/
+
+/**
+ * The database refuses with `PT<status>` and a token. While it moves to another server, whoever called may ask
+ * again with the same key; everything else is an internal error.
+ */
 export function fromDatabase(error: DatabaseError): Error {
   const [, status] = /^PT(4\d\d)$/.exec(error.code ?? '') ?? []
   if (status) return new Refusal(Number(status), error.message)
+  if (AWAY.test(error.code ?? '')) return new Refusal(503, 'market_not_available', { cause: error })
   return new Error(`The database answered ${error.code ?? 'nothing'}: ${error.message}`)
 }
 

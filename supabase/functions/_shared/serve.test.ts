@@ -101,6 +101,14 @@ Deno.test('the database refuses by PT codes; other errors are faults', () => {
   assert.ok(!(fromDatabase({ code: '23505', message: 'duplicate' }) instanceof Refusal))
 })
 
+Deno.test('a database that moves to another server is no fault and no refusal of the request', () => {
+  for (const code of ['PGRST001', '08006', '57P01', '25006']) {
+    const error = fromDatabase({ code, message: 'terminating connection' })
+    assert.ok(error instanceof Refusal)
+    assert.deepEqual([error.status, error.token], [503, 'market_not_available'])
+  }
+})
+
 Deno.test('keys and tokens are taken out of any text', () => {
   assert.equal(
     withoutSecrets('sb_secret_abcdefgh and whsec_12345678 end'),

@@ -11,6 +11,13 @@ export type TestDatabase = {
   stop(): Promise<void>
 }
 
+/** A pooler of its own before the server, that of the cluster by its port, or none. */
+function poolerOf(port: number) {
+  const { KOLPACT_CLUSTER: cluster, KOLPACT_POOLER: wanted } = process.env
+  if (!wanted) return undefined
+  return cluster ? { port: Number(wanted), stop: async () => {} } : startPooler({ port })
+}
+
 /**
  * A throw-away database with the product's schema, empty or with the demo market; outside of the suites
  * on a server of its own.
@@ -23,7 +30,7 @@ export async function startTestDatabase(
   const own = shared ? undefined : await startPreparedServer()
   const port = own?.port ?? Number(shared)
   const copy = await copyTemplate(port, market)
-  const pooler = process.env['KOLPACT_POOLER'] ? await startPooler({ port }) : undefined
+  const pooler = await poolerOf(port)
   const url = pooler ? through(pooler, copy.url) : copy.url
   const sql = postgres(url, { max: connections, prepare: !pooler, onnotice: () => {} })
   const direct = postgres(copy.url, { max: 1, onnotice: () => {} })

@@ -23,9 +23,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => server.stop()
 }
 
+/** The primary of `npm run test:cluster`, which outlives the run. */
+function clusterServer(): Pick<Postgres, 'port' | 'url' | 'stop'> | undefined {
+  const port = Number(process.env['KOLPACT_CLUSTER'])
+  if (!port) return undefined
+  const url = (database = 'postgres', role = 'postgres') => addressOf(port, database, role)
+  return { port, url, stop: async () => {} }
+}
+
 /** A server whose template has the product's schema and the helpers of the pgTAP files (`tests.…`). */
-export async function startPreparedServer(): Promise<Postgres> {
-  const server = await startTemporaryPostgres([PLANS_ONCE])
+export async function startPreparedServer(): Promise<Pick<Postgres, 'port' | 'stop'>> {
+  const server = clusterServer() ?? (await startTemporaryPostgres([PLANS_ONCE]))
   try {
     await preparePlatform(server, TEMPLATE)
     await applySchemas(server.url(TEMPLATE))

@@ -4,6 +4,8 @@ export const REQUEST_TIMEOUT_MS = 10_000
 /** A file of 25 MiB on a slow line needs longer than a question to the database. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
+/** As above, while the database moves to another server, which takes up to 25 seconds (`docs/scaling.md`). */
+export const MOVE_RETRY_WAITS_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]
 /** The longest that a person waits for a failure, retries of every layer included. */
 export const REQUEST_BUDGET_MS = 30_000
 export const RETRIED_STATUSES = new Set([408, 425, 429])

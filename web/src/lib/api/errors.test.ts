@@ -47,6 +47,7 @@ describe('each failure has its words', () => {
     ['a database without a schema', fault('retrying', 'PGRST002'), 'unavailable', true],
     ['a database that stops', fault('terminating connection', '57P01'), 'unavailable', true],
     ['a database without room', fault('too many connections', '53300'), 'unavailable', true],
+    ['a server that is a replica by now', fault('read-only', '25006'), 'unavailable', true],
     ['a connection that breaks', fault('connection failure', '08006'), 'unavailable', true],
     ['the text of a server', fault('The moon is full', 'X'), 'unexpected'],
     ['an address that holds no uuid', fault('invalid input syntax: "x"', '22P02'), 'not_found'],

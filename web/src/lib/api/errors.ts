@@ -113,9 +113,12 @@ export function isAuthError(error: unknown): boolean {
 export const UNAVAILABLE = 'unavailable'
 /**
  * The database cannot be asked for a while: PostgREST has no connection or no schema yet; in
- * Postgres no connection, no resources, or a restart.
+ * Postgres no connection, no resources, a restart, or a server that has become a replica. An edge
+ * function that meets one of these says so by a token.
  */
-const DATABASE_AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3])$/
+const DATABASE_AWAY = /^(PGRST00[0-3]|08\w{3}|53\w{3}|57P0[1-3]|25006|market_not_available)$/
+export const isDatabaseAway = (code: unknown): boolean =>
+  typeof code === 'string' && DATABASE_AWAY.test(code)
 /** Postgres: a text is no number or no uuid. Only an address can hold such a thing. */
 const INVALID_TEXT = '22P02'
 
@@ -212,7 +215,7 @@ export function readError(error: unknown): ReadError {
     return { key: 'network', message, canRetry: true }
   }
   if (message.includes('timeout')) return { key: 'timeout', message, canRetry: true }
-  if (code === UNAVAILABLE || (code && DATABASE_AWAY.test(code)))
+  if (code === UNAVAILABLE || isDatabaseAway(code))
     return { key: 'unavailable', message, canRetry: true }
   if (code === 'PGRST116') return { key: 'no_data', message, canRetry: false }
   if (code === INVALID_TEXT) return { key: 'not_found', message, canRetry: false }

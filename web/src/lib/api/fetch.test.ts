@@ -84,6 +84,28 @@ test.each([408, 425, 429, 500, 502, 503, 504])('%i may pass', (code) => {
   expect(isWorthRetrying(code)).toBe(true)
 })
 
+test.each([
+  ['a database without a connection', 503, { code: 'PGRST001' }],
+  ['a database that stops', 500, { code: '57P01' }],
+  ['a server that has become a replica', 405, { code: '25006' }],
+  ['an edge function whose database is away', 503, { error: 'market_not_available' }],
+])('%s is waited for as long as the database may take to move', async (_name, code, body) => {
+  answer(Response.json(body, { status: code }))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(code)
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.at(-1)?.at).toBeGreaterThan(20_000)
+  expect(asked.at(-1)?.at).toBeLessThan(REQUEST_BUDGET_MS)
+  forgetFailures()
+  answer(...Array.from({ length: 5 }, () => Response.json(body, { status: code })), status(200))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(200)
+})
+
+test('a method that is not allowed is no database that moves', async () => {
+  answer(Response.json({ error: 'method_not_allowed' }, { status: 405 }))
+  expect((await settle(fetchWithRetry('/x'))).value?.status).toBe(405)
+  expect(asked).toHaveLength(1)
+})
+
 test('silence is a time-out after 10 s, for each of the three attempts', async () => {
   answer('silence')
   const { error } = await settle(fetchWithRetry('/x'))

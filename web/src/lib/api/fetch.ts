@@ -1,11 +1,12 @@
 import {
+  MOVE_RETRY_WAITS_MS,
   REQUEST_BUDGET_MS,
   REQUEST_RETRY_WAITS_MS,
   REQUEST_TIMEOUT_MS,
   RETRIED_STATUSES,
   UPLOAD_TIMEOUT_MS,
 } from '../constants.ts'
-import { UNAVAILABLE } from './errors.ts'
+import { isDatabaseAway, UNAVAILABLE } from './errors.ts'
 import { traced, withId } from './trace.ts'
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
@@ -106,6 +107,22 @@ export function forgetFailures(): void {
   failing.clear()
 }
 
+/**
+ * The database moves to another server: it cannot be asked, or the one that was asked has become a replica,
+ * which the Data API says with 405. It acted on nothing that it did not acknowledge.
+ */
+async function isMoving({ response }: Attempt): Promise<boolean> {
+  if (!response || !MOVING_STATUSES.has(response.status)) return false
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  const { code, error } = (body ?? {}) as { code?: unknown; error?: unknown }
+  return isDatabaseAway(code ?? error)
+}
+
+const MOVING_STATUSES = new Set([405, 500, 503])
+
 type Attempt = { response: Response; error?: never } | { response?: never; error: unknown }
 
 /**
@@ -129,13 +146,14 @@ export async function fetchWithRetry(
       (response) => ({ response }),
       (error: unknown) => ({ error }),
     )
-    if (attempt.response && !isWorthRetrying(attempt.response.status)) {
+    const moves = await isMoving(attempt)
+    if (attempt.response && !moves && !isWorthRetrying(attempt.response.status)) {
       failing.delete(part)
       return attempt.response
     }
     if (init?.signal?.aborted) throw attempt.error ?? init.signal.reason
     failing.set(part, { since, last: Date.now() })
-    const wait = REQUEST_RETRY_WAITS_MS[count]
+    const wait = (moves ? MOVE_RETRY_WAITS_MS : REQUEST_RETRY_WAITS_MS)[count]
     if (wait === undefined || Date.now() + wait >= deadline) {
       if (attempt.response) return attempt.response
       throw attempt.error

@@ -1,0 +1,158 @@
+// Settings of the cluster's parts. Where one differs from what is usual, its reason is beside it.
+import { DATABASE_PASSWORD, SUPERUSER } from 'local-supabase/postgres.ts'
+import type { Node, Ports } from './cluster.ts'
+
+const HOST = '127.0.0.1'
+const CONNECTIONS = 200
+
+/** JSON, which is YAML. */
+export function patroniSettings(node: Node, ports: Ports, leaseS: number): string {
+  const data = `/cluster/node${node}`
+  return JSON.stringify({
+    scope: 'kolpact',
+    name: `node${node}`,
+    etcd3: { hosts: `${HOST}:${ports.etcdRelay}`, use_proxies: true },
+    restapi: {
+      listen: `${HOST}:${ports.rest[node]}`,
+      connect_address: `${HOST}:${ports.restRelay[node]}`,
+    },
+    watchdog: { mode: 'off' },
+    bootstrap: { dcs: clusterSettings(leaseS), initdb: INITDB },
+    postgresql: {
+      listen: `${HOST}:${ports.postgres[node]}`,
+      connect_address: `${HOST}:${ports.postgresRelay[node]}`,
+      bin_dir: '/usr/lib/postgresql/17/bin',
+      data_dir: `${data}/data`,
+      pgpass: `${data}/pgpass`,
+      authentication: {
+        superuser: { username: SUPERUSER, password: DATABASE_PASSWORD },
+        replication: { username: 'replicator', password: DATABASE_PASSWORD },
+      },
+      parameters: { unix_socket_directories: data },
+      pg_hba: [
+        `host all all ${HOST}/32 scram-sha-256`,
+        `host replication replicator ${HOST}/32 scram-sha-256`,
+      ],
+    },
+  })
+}
+
+/** As the local stack makes its own. */
+const INITDB = [
+  { encoding: 'UTF8' },
+  { 'locale-provider': 'icu' },
+  { 'icu-locale': 'en_US.UTF-8' },
+  { locale: 'C.UTF-8' },
+  { 'lc-messages': 'C' },
+  'data-checksums',
+]
+
+const clusterSettings = (leaseS: number) => ({
+  ttl: leaseS,
+  loop_wait: 1,
+  retry_timeout: 3,
+  // A postmaster that died is not started again while another server waits to take over.
+  primary_start_timeout: 0,
+  // Any one of the two others has written a commit before it is acknowledged, and none is without.
+  synchronous_mode: 'quorum',
+  synchronous_mode_strict: true,
+  // Without etcd the primary goes on as long as all others answer it.
+  failsafe_mode: true,
+  // Patroni would drop the slots that it did not make, such as that of Realtime.
+  ignore_slots: [{ type: 'logical' }],
+  postgresql: {
+    use_pg_rewind: true,
+    use_slots: true,
+    parameters: {
+      wal_level: 'logical',
+      wal_log_hints: 'on',
+      hot_standby_feedback: 'on',
+      max_connections: CONNECTIONS,
+      max_wal_senders: 20,
+      max_replication_slots: 20,
+      max_wal_size: '512MB',
+      shared_buffers: '64MB',
+      shared_preload_libraries: 'pg_stat_statements,pg_cron',
+      'cron.database_name': 'postgres',
+      // Jobs run in workers of the server: they need no connection, and so no password.
+      'cron.use_background_workers': 'on',
+      max_worker_processes: 16,
+      // The log is for what the servers do, not for what is refused while they move.
+      log_min_error_statement: 'panic',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      wal_sender_timeout: '5s',
+      wal_receiver_timeout: '5s',
+      wal_retrieve_retry_interval: '1s',
+    },
+  },
+})
+
+export function etcdArguments(node: Node, { etcd, etcdPeer }: Ports): string[] {
+  const address = (port: number | undefined) => `http://${HOST}:${port}`
+  const client = address(etcd[node])
+  const peer = address(etcdPeer[node])
+  return [
+    'etcd',
+    `--name=etcd${node}`,
+    `--data-dir=/cluster/etcd${node}/data`,
+    `--listen-client-urls=${client}`,
+    `--advertise-client-urls=${client}`,
+    `--listen-peer-urls=${peer}`,
+    `--initial-advertise-peer-urls=${peer}`,
+    `--initial-cluster=${etcdPeer.map((port, n) => `etcd${n}=${address(port)}`).join()}`,
+    '--heartbeat-interval=200',
+    '--election-timeout=2000',
+    '--unsafe-no-fsync',
+    '--log-level=error',
+  ]
+}
+
+/** Two addresses: that of the primary, and one for reads that any server answers, replicas first. */
+export function haproxySettings({ primary, reads, postgres, rest }: Ports): string {
+  const part = (name: string, port: number, path: string) => `
+listen ${name}
+  bind ${HOST}:${port}
+  option httpchk
+  http-check send meth OPTIONS uri ${path}
+  http-check expect status 200
+  default-server inter 500ms fastinter 200ms downinter 300ms fall 1 rise 1 on-marked-down shutdown-sessions
+${postgres.map((to, n) => `  server node${n} ${HOST}:${to} check port ${rest[n]}`).join('\n')}
+`
+  return `
+global
+  maxconn 1000
+defaults
+  mode tcp
+  # A client that waits longer than this is better told, and asks again.
+  timeout connect 500ms
+  timeout queue 300ms
+  timeout check 500ms
+  timeout client 1h
+  timeout server 1h
+  option redispatch
+  retries 1
+${part('primary', primary, '/primary')}${part('reads', reads, '/read-only?lag=64MB')}`
+}
+
+export const poolerSettings = ({ primary, pooler }: Ports): string => `
+[databases]
+* = host=${HOST} port=${primary}
+[pgbouncer]
+listen_addr = ${HOST}
+listen_port = ${pooler}
+unix_socket_dir =
+auth_type = plain
+auth_file = /cluster/users.txt
+pool_mode = transaction
+max_client_conn = 500
+default_pool_size = 60
+max_prepared_statements = 200
+server_round_robin = 1
+ignore_startup_parameters = extra_float_digits,options
+# The new primary is found as soon as it is there.
+server_login_retry = 0.2
+server_connect_timeout = 1
+# A client is told rather than left waiting.
+query_wait_timeout = 5
+`

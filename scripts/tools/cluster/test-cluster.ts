@@ -1,0 +1,215 @@
+// Runs a market on three servers of Postgres and takes the primary away while members trade; then races
+// and API pass through the same cluster. Debian as root; others are told what is missing.
+// Usage: npm run test:cluster                 (each fault once, then races and API)
+//        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
+//        npm run test:cluster -- races api    (these alone)
+//        npm run test:cluster -- faults etcd  (faults whose name has the word)
+// KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 7 seconds.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { preparePlatform, withClient } from 'local-supabase/database.ts'
+import { SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
+import { startTestKolpact, type TestKolpact } from '../../local/test-kolpact.ts'
+import { stackEnvironment } from '../testing/stack-environment.ts'
+import { vitest, type Result } from '../testing/suites.ts'
+import { startCluster, type Cluster } from './cluster.ts'
+import { FAULTS, longestGap, overtaken, startProbes, startReads } from './faults.ts'
+import { faultsOf, startTrade } from './trade.ts'
+
+const PARTS = ['faults', 'races', 'api']
+const words = process.argv.slice(2)
+const named = PARTS.filter((part) => words.includes(part))
+const chosen = named.length > 0 ? named : PARTS
+const count = Number(words.find((word) => /^\d+$/.test(word)) ?? FAULTS.length)
+const seed = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)
+const leaseS = Number(process.env['KOLPACT_LEASE'] ?? 7)
+const CALM_MS = 2000
+
+/** The extension pg_cron is there, and `postgres` may schedule with it, as on Supabase. */
+const CRON = `
+create extension if not exists pg_cron;
+grant usage on schema cron to postgres with grant option;
+grant all on all functions in schema cron to postgres with grant option;
+grant select, delete on all tables in schema cron to postgres;
+create schema if not exists probe;
+create table if not exists probe.writes (id bigint primary key);
+grant usage on schema probe to postgres;
+grant insert, select on probe.writes to postgres`
+
+async function run(): Promise<number> {
+  const cluster = await startCluster(leaseS, console.log)
+  console.log('Three servers run.')
+  try {
+    const server = asServer(cluster)
+    await preparePlatform(server)
+    await withClient(cluster.url('postgres', SUPERUSER), (client) => client.query(CRON))
+    const results: Result[] = []
+    if (chosen.includes('faults')) results.push(await playFaults(cluster, server))
+    if (chosen.includes('races')) results.push(await told('races', races(cluster)))
+    if (chosen.includes('api')) results.push(await told('API', api(cluster, server)))
+    const total = (key: 'passed' | 'failed') => results.reduce((sum, one) => sum + one[key], 0)
+    console.log(`${total('passed')} passed, ${total('failed')} failed`)
+    return total('failed') > 0 ? 1 : 0
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** The primary, whichever it is, as a server that the stack did not start. */
+function asServer({ ports, url }: Cluster): Postgres {
+  const never = new Promise<string>(() => {})
+  return { port: ports.primary, pid: -1, dataDir: '', url, ended: never, stop: async () => {} }
+}
+
+const poolerOf =
+  ({ ports }: Cluster) =>
+  async () => ({ port: ports.pooler, stop: async () => {} })
+
+async function told(name: string, work: Promise<Result>): Promise<Result> {
+  const begun = performance.now()
+  const result = await work
+  if (result.failed > 0) console.log(result.output)
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(`${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`)
+  return result
+}
+
+/** Races: each file works in a database of its own, whose transactions pass PgBouncer and HAProxy. */
+const races = ({ ports }: Cluster) =>
+  vitest(
+    'rules',
+    1,
+    { KOLPACT_CLUSTER: String(ports.primary), KOLPACT_POOLER: String(ports.pooler) },
+    ['races'],
+  )
+
+async function api(cluster: Cluster, server: Postgres): Promise<Result> {
+  const own = await stackEnvironment({ server, pooler: poolerOf(cluster), webMode: 'none' })
+  try {
+    return await vitest('api', 1, { ...own.env, KOLPACT_POOLER: '1' })
+  } finally {
+    await own.stop()
+  }
+}
+
+// Faults -----------------------------------------------------------------------------------
+async function playFaults(cluster: Cluster, server: Postgres): Promise<Result> {
+  const market = await startTestKolpact({
+    seed: true,
+    server,
+    pooler: poolerOf(cluster),
+    scheduler: true,
+    log: () => {},
+  })
+  console.log(
+    `The market is open. Seed ${seed}, a lease of ${leaseS} s; seconds on a machine that may do other work.`,
+  )
+  console.log(
+    '| fault | no write | no read | whole again | acknowledged | lost, doubled or unsound |',
+  )
+  console.log('|---|---|---|---|---|---|')
+  const result: Result = { passed: 0, failed: 0, output: '' }
+  try {
+    await expectNotice(cluster)
+    await market.sql(
+      `update private.settings set value = max_value where key ~ '_per_(minute|hour|day)$'`,
+    )
+    for (const fault of inOrder()) {
+      const wrong = await play(cluster, market, fault).catch((error: Error) => [
+        String(error.stack),
+      ])
+      result[wrong.length > 0 ? 'failed' : 'passed'] += 1
+      for (const line of wrong.slice(0, 20)) console.log(`  ${line}`)
+    }
+  } finally {
+    await market.stop()
+  }
+  return result
+}
+
+/** An order that nobody placed is found missing: the check that finds nothing else works. */
+async function expectNotice(cluster: Cluster) {
+  const invented = new Map([['', { id: randomUUID(), status: 'completed' }]])
+  const found = await faultsOf(cluster.url(), invented, [{ id: -1 }])
+  if (found.length !== 2) throw new Error('The check does not notice what is lost.')
+}
+
+/** Each once, or as many as were asked for: random, the same with the same seed. */
+function inOrder() {
+  const filters = words.filter((word) => !PARTS.includes(word))
+  if (!filters.some((word) => /^\d+$/.test(word)))
+    return FAULTS.filter(({ name }) => filters.every((word) => name.includes(word)))
+  let state = seed
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return FAULTS[Math.floor((state / 2 ** 32) * FAULTS.length)]!
+  })
+}
+
+/** Due work was done in the last ten seconds, by the job of pg_cron and by the local scheduler. */
+function expectClock(cluster: Cluster) {
+  return withClient(cluster.url(), async (client) => {
+    const { rowCount } = await client.query(`
+      select from private.clock_runs r where r.clock = 'due_work' and r.ran_at > now() - interval '10 seconds'
+        and exists (select from cron.job_run_details d
+          where d.status = 'succeeded' and d.start_time > now() - interval '10 seconds')`)
+    if (rowCount !== 1) throw new Error('No clock ran.')
+  })
+}
+
+/** The proxies follow the cluster after a moment. */
+async function patiently<T>(ask: () => Promise<T>, attempts = 20): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (attempt === attempts) throw error
+      await delay(500)
+    }
+  }
+}
+
+/** One fault while members trade; returns what is wrong after it. */
+async function play(cluster: Cluster, market: TestKolpact, fault: (typeof FAULTS)[number]) {
+  const loops = {
+    trade: await startTrade(market),
+    reads: startReads(cluster),
+    probes: startProbes(cluster),
+  }
+  const { trade, reads, probes } = loops
+  const at = { since: 0, whole: 0, until: 0 }
+  try {
+    await delay(CALM_MS)
+    at.since = performance.now()
+    await fault.happens(cluster, leaseS * 1000)
+    await cluster.untilWhole()
+    at.whole = performance.now()
+    await delay(CALM_MS)
+    at.until = performance.now()
+  } finally {
+    await Promise.all([trade.stop(), reads.stop(), probes.stop()])
+  }
+  const wrong = [
+    ...trade.refusals,
+    ...(await patiently(() => faultsOf(cluster.url(), trade.known, probes.results))),
+  ]
+  await patiently(() => expectClock(cluster)).catch(() => wrong.push('a clock stands still'))
+  for (const { id } of overtaken(probes.results)) wrong.push(`two primaries acknowledged: ${id}`)
+  const writes = trade.answered.length + probes.results.length
+  const cells = [
+    longestGap(trade.answered, at.since, at.until).toFixed(1),
+    longestGap(reads.results, at.since, at.until).toFixed(1),
+    ((at.whole - at.since) / 1000).toFixed(1),
+    writes,
+    wrong.length,
+  ]
+  console.log(`| ${fault.name} | ${cells.join(' | ')} |`)
+  return wrong
+}
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,175 @@
+import { createClient } from '@supabase/supabase-js'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { withClient } from 'local-supabase/database.ts'
+import type { Kolpact } from '../../local/start-kolpact.ts'
+
+const TRADERS = 3
+const ATTEMPT_MS = 1500
+const AGAIN_MS = 100
+
+type Market = Pick<Kolpact, 'apiUrl' | 'publishableKey' | 'secretKey' | 'accounts'>
+type Order = { id: string; price_minor: number; currency: string }
+
+/** Members who trade until they are stopped, and ask again with the same key until they are answered. */
+export type Trade = {
+  /** When an act was acknowledged. */
+  answered: number[]
+  /** The last act of each order that was acknowledged, by the order's brief. */
+  known: Map<string, { id: string; status: string }>
+  /** Answers that say no to what was right, and are no answers of a database that is away. */
+  refusals: string[]
+  stop(): Promise<void>
+}
+
+export async function startTrade(market: Market): Promise<Trade> {
+  const { brand, creator, pack } = await enter(market)
+  const trade = { answered: [] as number[], known: new Map(), refusals: [] as string[] }
+  const over = new AbortController()
+
+  /** Calls a function until it is answered; null when nobody waits any longer. */
+  async function act(token: string, name: string, body: object): Promise<Order | null> {
+    while (!over.signal.aborted) {
+      const answer = await post(market, token, name, body)
+      if (answer?.ok) {
+        trade.answered.push(performance.now())
+        return (await answer.json()) as Order
+      }
+      // As the client does, it repeats what is 5xx, no answer at all, or that of a server that is a replica by now.
+      const said = answer && answer.status < 500 ? await answer.text() : ''
+      if (said && !said.includes('"25006"')) {
+        trade.refusals.push(`${name}: ${answer?.status} ${said}`)
+        return null
+      }
+      await delay(AGAIN_MS)
+    }
+    return null
+  }
+
+  async function tradeOnce() {
+    const brief = randomUUID()
+    const order = await act(brand, 'place_order', { pack_id: pack, brief, idempotency_key: brief })
+    if (!order) return
+    const id = order.id
+    const steps: [string, string, string, object][] = [
+      ['funded', market.secretKey, 'record_payment', paymentOf(order)],
+      ['in_progress', creator, 'accept_order', { order_id: id }],
+      ['delivered', creator, 'deliver_order', { order_id: id, ...WORK }],
+      ['completed', brand, 'complete_order', { order_id: id }],
+    ]
+    trade.known.set(brief, { id, status: 'pending_payment' })
+    for (const [status, token, name, body] of steps) {
+      if (!(await act(token, name, body))) return
+      trade.known.set(brief, { id, status })
+    }
+  }
+
+  const loops = Array.from({ length: TRADERS }, async () => {
+    while (!over.signal.aborted) await tradeOnce()
+  })
+  return {
+    ...trade,
+    async stop() {
+      over.abort()
+      await Promise.all(loops)
+    },
+  }
+}
+
+const WORK = { note: 'Done.', links: ['https://example.com/work'] }
+
+const paymentOf = ({ id, price_minor, currency }: Order) => ({
+  provider: 'sandbox',
+  provider_ref: `cluster_${id}`,
+  order_id: id,
+  amount_minor: price_minor,
+  currency,
+})
+
+/** No answer in time is null, as is a connection that broke. */
+function post(
+  { apiUrl, publishableKey, secretKey }: Market,
+  token: string,
+  name: string,
+  body: object,
+) {
+  const apikey = token === secretKey ? secretKey : publishableKey
+  return fetch(`${apiUrl}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ATTEMPT_MS),
+  }).catch(() => null)
+}
+
+/** Tokens of the demo's brand and creator, and a pack of the creator. */
+async function enter({ apiUrl, publishableKey, accounts }: Market) {
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  const client = createClient(apiUrl, publishableKey, { auth })
+  const signIn = async (role: string) => {
+    const { email = '', password = '' } = accounts.find((one) => one.role === role) ?? {}
+    const { data, error } = await client.auth.signInWithPassword({ email, password })
+    if (error) throw error
+    return { token: data.session.access_token, userId: data.user.id }
+  }
+  const brand = await signIn('brand')
+  const creator = await signIn('kol')
+  const packs = await client
+    .from('packs')
+    .select('id, kol:profiles!packs_kol_id_fkey!inner(user_id)')
+    .eq('kol.user_id', creator.userId)
+    .eq('is_published', true)
+    .limit(1)
+    .single()
+  if (packs.error) throw packs.error
+  return { brand: brand.token, creator: creator.token, pack: packs.data.id as string }
+}
+
+/** In the order of an order's life. */
+const LIFE = ['pending_payment', 'funded', 'in_progress', 'delivered', 'completed']
+
+/** Lists all that the database does not hold as members were told, or holds twice; must be empty. */
+export async function faultsOf(
+  databaseUrl: string,
+  known: Trade['known'],
+  writes: { id: number }[],
+): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
+    const ask = async <Row extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<Row>(text, values)).rows
+    const held = await ask<{ id: string; brief: string; status: string }>(
+      'select id, brief, status from public.pack_orders where brief = any ($1)',
+      [[...known.keys()]],
+    )
+    const at = new Map(held.map(({ id, status }) => [id, LIFE.indexOf(status)]))
+    const lost = [...known].filter(
+      ([, { id, status }]) => (at.get(id) ?? -1) < LIFE.indexOf(status),
+    )
+    const kept = new Set(
+      (await ask<{ id: string }>('select id from probe.writes')).map(({ id }) => Number(id)),
+    )
+    const doubled = await ask(DOUBLED, [[...known.keys()]])
+    const ledger = await ask('select * from private.ledger_faults()')
+    const unsound = await ask(
+      'select * from private.count_solvency() where held_minor <> owed_minor + own_minor',
+    )
+    return [
+      ...writes.filter(({ id }) => !kept.has(id)).map(({ id }) => `lost: write ${id}`),
+      ...lost.map(([, { id, status }]) => `lost: ${id} was ${status}`),
+      ...[...doubled, ...ledger, ...unsound].map((row) => JSON.stringify(row)),
+    ]
+  })
+}
+
+const DOUBLED = `
+  select 'order' as twice, brief as of from public.pack_orders where brief = any ($1) group by brief having count(*) > 1
+  union all
+  select 'move', e.order_id || ' ' || e.to_status from public.order_events e
+  join public.pack_orders o on o.id = e.order_id
+  where e.kind = 'move' and o.brief = any ($1) group by e.order_id, e.to_status having count(*) > 1
+  union all
+  select 'delivery', d.order_id::text from public.order_deliveries d
+  join public.pack_orders o on o.id = d.order_id where o.brief = any ($1) group by d.order_id having count(*) > 1
+  union all
+  select 'payment', p.order_id::text from public.payments p
+  join public.pack_orders o on o.id = p.order_id where o.brief = any ($1) group by p.order_id having count(*) > 1`
