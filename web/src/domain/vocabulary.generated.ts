@@ -117,6 +117,8 @@ export const PRICE_BOUNDS = {
 
 export const PAID_OUT_CURRENCIES = ['USD'] as const
 
+export const CHAIN_CURRENCIES = ['USDC'] as const
+
 const NONE = {
   outcome: null,
   submits: null,
