@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { AppError, readFunctionError, tokenOf } from '@/lib/api/errors.ts'
 import { loadBackend } from '@/lib/api/supabase.ts'
 import { chainPaymentsQuery, type PaymentInfo } from './chain-payments.ts'
-import { balanceCall, isThePayment, readBalance, type TypedData } from './protocol.ts'
+import { balanceCall, isThePayment, readBalance, textToSign, type TypedData } from './protocol.ts'
 import { ask, type Wallet } from './wallets.ts'
 
 /** Calls an edge function; its refusals have words. */
@@ -82,7 +82,7 @@ export function useSign(order: Payable) {
       if (isExpired(prepared.payment)) throw new AppError('chain_payment_expired')
       const signature = await ask<string>(wallet, 'eth_signTypedData_v4', [
         address,
-        JSON.stringify(prepared.typed_data),
+        textToSign(prepared.typed_data),
       ])
       return callFunction<{ payment: PaymentInfo }>('pay-on-chain', {
         order_id: order.id,

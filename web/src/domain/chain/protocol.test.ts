@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PaymentInfo } from './chain-payments.ts'
-import { isThePayment, paymentHash, paymentsIn, reclaimData, signedNonce } from './protocol.ts'
+import { hashTypedData } from 'viem'
+import {
+  isThePayment,
+  paymentHash,
+  paymentsIn,
+  reclaimData,
+  signedNonce,
+  textToSign,
+} from './protocol.ts'
 
 const PAYER = '0x2222222222222222222222222222222222222222'
 
@@ -56,6 +64,23 @@ test('what is signed is accepted when all of it is the payment', () => {
   expect(
     isThePayment(typed, payment, { ...meant, payer: PAYER.toUpperCase().replace('X', 'x') }),
   ).toBe(true)
+})
+
+test('a wallet signs our types and fields, whatever else a server sends', () => {
+  const sent = {
+    ...typed,
+    domain: { ...typed.domain, salt: '0x1' },
+    types: { ReceiveWithAuthorization: [{ name: 'nonce', type: 'bytes32' }] },
+    message: { ...typed.message, more: 1 },
+  }
+  const signed = JSON.parse(textToSign(sent)) as Parameters<typeof hashTypedData>[0]
+  const { EIP712Domain, ReceiveWithAuthorization } = signed.types as Record<string, object[]>
+  expect(EIP712Domain).toHaveLength(4)
+  expect(ReceiveWithAuthorization).toHaveLength(6)
+  expect(signed.message).toEqual(typed.message)
+  expect(hashTypedData(signed)).toBe(
+    '0x7da5ff0d6e56a743e3dcd92e02d677e387f36e0565927d24b0d4cc219fc825d6',
+  )
 })
 
 test.each([

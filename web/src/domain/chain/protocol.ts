@@ -130,6 +130,31 @@ export function isThePayment(
   return areKnown(payment) && pairs.every(([signed, meant]) => isEqual(signed, meant))
 }
 
+const fieldsOf = (type: string) =>
+  type.split(',').map((field) => {
+    const [kind = '', name = ''] = field.split(' ')
+    return { name, type: kind }
+  })
+const TYPES = {
+  // Wallets take a domain whose fields are not listed for an empty one, and sign something else.
+  EIP712Domain: fieldsOf('string name,string version,uint256 chainId,address verifyingContract'),
+  ReceiveWithAuthorization: fieldsOf(
+    'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce',
+  ),
+}
+
+/** What a wallet is given to sign (eth_signTypedData_v4): the types are ours, and no field is another one. */
+export function textToSign({ domain, message }: TypedData): string {
+  const pick = (from: Record<string, unknown>, fields: { name: string }[]) =>
+    Object.fromEntries(fields.map(({ name }) => [name, from[name]]))
+  return JSON.stringify({
+    domain: pick(domain, TYPES.EIP712Domain),
+    types: TYPES,
+    primaryType: 'ReceiveWithAuthorization',
+    message: pick(message, TYPES.ReceiveWithAuthorization),
+  })
+}
+
 /** The request of the payer to give back what is left. */
 export const reclaimData = (payment: PaymentInfo): Hex =>
   encodeFunctionData({ abi: ABI, functionName: 'reclaim', args: [infoOf(payment)] })
