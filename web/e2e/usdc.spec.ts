@@ -1,14 +1,40 @@
 import { expect, test, type Page } from './support/test.ts'
-import { rows, sql } from './support/database.ts'
-import { enrolFactor, must, newPair, placeOrder, type Member } from './support/members.ts'
-import { answer, button, content, expectNoSidewaysScroll } from './support/screen.ts'
-import { addWallet, refuse, tell, words } from './support/wallet.ts'
+import { sql } from './support/database.ts'
+import { enrolFactor, must, newPair, placeOrder, service, type Member } from './support/members.ts'
+import { answer, button, content, dialog, expectNoSidewaysScroll } from './support/screen.ts'
+import {
+  addWallet,
+  askNode,
+  giveUsdc,
+  newAccount,
+  nodeWallet,
+  refuse,
+  tell,
+  usdcOf,
+  words,
+} from './support/wallet.ts'
 
 const hex = (digit: string, length = 40) => `0x${digit.repeat(length)}`
 const PAYER = hex('2')
 const PHONE = { viewport: { width: 320, height: 700 } }
 
-/** What a brand signs in these tests, with the number that the protocol computes from it. */
+/** Lets the node mine, and what the clock would do next with the acts of orders, until a question has its answer. */
+async function settle(isDone: () => Promise<boolean>) {
+  const { functions } = service()
+  await expect
+    .poll(
+      async () => {
+        await must(functions.invoke('settle-chain', { body: {} }))
+        await askNode('anvil_mine', ['0x4'])
+        await must(functions.invoke('watch-chain', { body: {} }))
+        return isDone()
+      },
+      { intervals: [200], timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+/** A payment as a brand signs it in these tests, with the number that the protocol computes from it. */
 const PAYMENT = {
   id: '6f1f1f6c-0000-4000-8000-000000000001',
   chain_id: 31337,
@@ -58,15 +84,11 @@ const act = (state: string, more: object = {}) => ({
   ...more,
 })
 
-async function newUsdcOrder(brand: Member, creator: Member) {
-  const [{ has }] = (await rows<{ has: boolean }>(
-    "select to_regclass('private.wallets') is not null as has",
-  )) as [{ has: boolean }]
-  if (has)
-    await sql(
-      "insert into private.wallets (profile_id, address, created_at) values ($1, $2, now() - interval '1 year')",
-      [creator.id, PAYMENT.receiver],
-    )
+async function newUsdcOrder(brand: Member, creator: Member, wallet = PAYMENT.receiver) {
+  await sql(
+    "insert into private.wallets (profile_id, address, created_at) values ($1, $2, now() - interval '1 year')",
+    [creator.id, wallet.toLowerCase()],
+  )
   const pack = {
     kol_id: creator.id,
     title: 'A thread in USDC',
@@ -84,6 +106,57 @@ async function showPayments(page: Page, payments: object[]) {
   await page.unroute('**/rest/v1/chain_payments?*')
   await page.route('**/rest/v1/chain_payments?*', answer(200, payments))
 }
+
+test('a brand pays with a wallet, and the chain pays the creator at acceptance', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const [payer, receiver] = [newAccount(), newAccount()]
+  await enrolFactor(creator)
+  await giveUsdc(payer, 300_000_000n)
+
+  await test.step('the creator proves a wallet', async () => {
+    const page = await visit(creator, PHONE)
+    await addWallet(page, nodeWallet(receiver))
+    await page.goto('/dashboard/settings/wallet')
+    await button(page, 'Add a wallet').click()
+    await button(page, 'Connect Test wallet').click()
+    await button(page, 'Sign that it is yours').click()
+    await expect(content(page).getByText('Waits', { exact: true })).toBeVisible()
+    await page.close()
+  })
+  const order = await newUsdcOrder(brand, creator, receiver.address)
+  const statusIs = (status: string) => async () => {
+    const found = brand.client.from('pack_orders').select('status').eq('id', order.id).single()
+    return (await must(found)).status === status
+  }
+  const page = await visit(brand, PHONE)
+  await addWallet(page, nodeWallet(payer))
+  await test.step('the brand signs once, and the money is in escrow', async () => {
+    await page.goto(`/dashboard/orders/${order.id}`)
+    await page.getByRole('link', { name: 'Pay 250.00 USDC' }).click()
+    await button(page, 'Connect Test wallet').click()
+    await button(page, 'Sign for 250.00 USDC').click()
+    await expect(page.getByRole('heading', { name: 'On its way into escrow' })).toBeVisible()
+    await settle(statusIs('funded'))
+    await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
+    expect(await usdcOf(payer.address)).toBe(50_000_000n)
+  })
+  await test.step('accepted work is paid on the chain, less the fee', async () => {
+    const order_id = order.id
+    await must(creator.client.rpc('accept_order', { order_id }))
+    const links = ['https://example.com']
+    await must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links }))
+    await page.goto(`/dashboard/orders/${order.id}`)
+    await button(page, 'Accept work').click()
+    await button(dialog(page), 'Accept work').click()
+    await expect(page.getByText(/^The work is accepted. The escrow pays/)).toBeVisible()
+    await settle(async () => (await usdcOf(receiver.address)) === 225_000_000n)
+    const record = page.getByRole('region', { name: 'On the chain' })
+    await expect(record.getByText(/^Paid to the creator's wallet/)).toBeVisible()
+    await expectNoSidewaysScroll(page, 'an order that the chain paid')
+  })
+})
 
 test('a brand signs for an order, past every obstacle, and follows it into escrow @detail', async ({
   visit,

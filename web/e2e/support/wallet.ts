@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import { give, type Deployment } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 
 type Answer = (method: string, params: unknown[]) => unknown
 
@@ -63,3 +65,40 @@ export const tell = (page: Page, event: 'accountsChanged' | 'chainChanged', valu
 /** An answer of a contract with numbers of 32 bytes. */
 export const words = (...numbers: (number | bigint | boolean)[]) =>
   `0x${numbers.map((each) => BigInt(each).toString(16).padStart(64, '0')).join('')}`
+
+const chain = () => JSON.parse(process.env['CHAIN'] ?? '{}') as Deployment
+
+/** Asks the node of the local chain, as a wallet does. */
+export async function askNode(method: string, params: unknown[] = []): Promise<unknown> {
+  const response = await fetch(chain().rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: object }
+  if (error) throw new Error(JSON.stringify(error))
+  return result
+}
+
+export const newAccount = () => privateKeyToAccount(generatePrivateKey())
+export const giveUsdc = (to: PrivateKeyAccount, minor: bigint) => give(chain(), to.address, minor)
+
+/** The USDC of an address, as the chain says. */
+export async function usdcOf(address: string): Promise<bigint> {
+  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+  return BigInt((await askNode('eth_call', [{ to: chain().token, data }, 'latest'])) as string)
+}
+
+/** The answers of a wallet whose owner agrees to everything. */
+export const nodeWallet =
+  (account: PrivateKeyAccount): Answer =>
+  (method, params) => {
+    const [first, second] = params as [`0x${string}`, string]
+    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return [account.address]
+    if (method === 'personal_sign') return account.signMessage({ message: { raw: first } })
+    if (method === 'eth_signTypedData_v4')
+      return account.signTypedData(
+        JSON.parse(second) as Parameters<typeof account.signTypedData>[0],
+      )
+    return askNode(method, params)
+  }

@@ -5,7 +5,7 @@ import { unwrap } from '@/lib/api/errors.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
-// What an escrow on a public chain holds for an order, and what was done with it (docs/usdc.md).
+// The payments of an order in an escrow on a public chain, and what was done with them (docs/usdc.md).
 
 /** The payment info of the protocol: whoever has it finds the money on the chain without us. */
 const INFO = [

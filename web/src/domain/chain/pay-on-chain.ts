@@ -53,7 +53,7 @@ export const preparedQuery = (order: Payable, payer: string) =>
 
 const ASK_AGAIN_MS = 8_000
 
-/** What a wallet has of the token, as the node of the wallet says; asked again, since somebody may be topping it up. */
+/** The amount of the token in a wallet, as the node of the wallet says; asked again, since somebody may be topping it up. */
 export const tokenQuery = (wallet: Wallet, address: string, { chain_id, token }: PaymentInfo) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'token', chain_id, token, address],

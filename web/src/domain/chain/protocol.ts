@@ -143,7 +143,7 @@ const TYPES = {
   ),
 }
 
-/** What a wallet is given to sign (eth_signTypedData_v4): the types are ours, and no field is another one. */
+/** Text for a wallet to sign (eth_signTypedData_v4): the types are ours, and no field is another one. */
 export function textToSign({ domain, message }: TypedData): string {
   const pick = (from: Record<string, unknown>, fields: { name: string }[]) =>
     Object.fromEntries(fields.map(({ name }) => [name, from[name]]))

@@ -75,7 +75,7 @@ function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }
   )
 }
 
-/** What keeps the wallet from paying: another network, or too little money. */
+/** Finds what keeps the wallet from paying: another network, or too little money. */
 function useObstacle({ order, connected }: Props, payment: PaymentInfo) {
   const { t, i18n } = useTranslation('chain')
   const { wallet, address, chainId } = connected

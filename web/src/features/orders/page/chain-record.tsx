@@ -43,7 +43,7 @@ function Ends({ payment }: { payment: ChainPayment }) {
   )
 }
 
-/** What the brand needs to take its money back without us. */
+/** The means for a brand to take its money back without us. */
 function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
   const { t, i18n } = useTranslation('chain')
   const date = shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language)
@@ -74,7 +74,7 @@ function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
   )
 }
 
-/** What the escrow did with the money of an order, and who can still do what with it. */
+/** Acts of the escrow with the money of an order, and who can still do what with it. */
 export function ChainRecord({ order, side }: Props) {
   const { t } = useTranslation('chain')
   const { data = [] } = useQuery(chainPaymentsQuery(order.id))
