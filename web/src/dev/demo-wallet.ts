@@ -9,11 +9,11 @@ const ICON =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#7a5cff"/><path d="M6 9h12v8H6z" fill="#fff"/></svg>',
   )
 
-/** Accounts of the node by their number; the first is the operator's. */
+/** Accounts of the node by their number; the first two are the market's own. */
 const WALLETS = [
-  { name: 'Demo wallet of a brand', account: 1 },
-  { name: 'Demo wallet of a creator', account: 2 },
-  { name: 'Demo wallet without USDC', account: 3 },
+  { name: 'Demo wallet of a brand', account: 2 },
+  { name: 'Demo wallet of a creator', account: 3 },
+  { name: 'Demo wallet without USDC', account: 4 },
 ]
 
 const ASKED: Record<string, string> = {
@@ -51,7 +51,6 @@ function walletOf({ name, account }: (typeof WALLETS)[number]) {
   async function request({ method, params = [] }: { method: string; params?: unknown[] }) {
     const question = ASKED[method]
     const text = [name, question, ...params.map(readable)].join('\n\n')
-    // oxlint-disable-next-line no-alert -- a wallet asks outside of the page
     if (
       question &&
       !(method === 'eth_requestAccounts' && sessionStorage.getItem(key)) &&

@@ -97,6 +97,5 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
 export const stepOf = ({ state }: Pick<ChainAct, 'state'>): ActStep => STEPS[state]
 
 /** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
-export function paymentFile({ acts: _, ...info }: ChainPayment): string {
-  return `${JSON.stringify(info, null, 2)}\n`
-}
+export const paymentFile = (payment: ChainPayment) =>
+  `${JSON.stringify(Object.fromEntries(INFO.map((name) => [name, payment[name]])), null, 2)}\n`

@@ -10,10 +10,10 @@ interface Network {
   token: string | null
 }
 
-const text = (value: unknown) => (value ? String(value) : undefined)
+const local = import.meta.env as Record<string, string | undefined>
 
 /** The chain of a developer's machine, whose money is worth nothing. */
-export const LOCAL_CHAIN = 31337
+const LOCAL_CHAIN = 31337
 
 const NETWORKS: Record<number, Network> = {
   8453: {
@@ -30,8 +30,8 @@ const NETWORKS: Record<number, Network> = {
   },
   [LOCAL_CHAIN]: {
     name: 'Kolpact Local',
-    explorer: text(import.meta.env.VITE_CHAIN_EXPLORER_URL),
-    rpc: text(import.meta.env.VITE_CHAIN_RPC_URL),
+    explorer: local.VITE_CHAIN_EXPLORER_URL || undefined,
+    rpc: local.VITE_CHAIN_RPC_URL || undefined,
     token: null,
   },
 }

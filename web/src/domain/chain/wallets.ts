@@ -94,7 +94,7 @@ function onAnnouncement(event: Event) {
   useWallets.setState({
     found: [...found, wallet].toSorted((a, b) => a.name.localeCompare(b.name)),
   })
-  if (!connected && read() === wallet.rdns) void use(wallet, 'eth_accounts').catch(() => {})
+  if (!connected && read() === wallet.rdns) void open(wallet, 'eth_accounts').catch(() => {})
 }
 
 const heard = new WeakSet<Provider>()
@@ -113,7 +113,7 @@ function listenTo(wallet: Wallet) {
   })
 }
 
-async function use(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts') {
+async function open(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts') {
   const [address] = await ask<string[]>(wallet, method)
   if (!address) {
     if (method === 'eth_accounts') return
@@ -126,7 +126,7 @@ async function use(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts
 }
 
 /** Asks the wallet for an account. */
-export const connect = (wallet: Wallet) => use(wallet, 'eth_requestAccounts')
+export const connect = (wallet: Wallet) => open(wallet, 'eth_requestAccounts')
 
 export function disconnect() {
   localStorage.removeItem(STORAGE_KEYS.wallet)

@@ -38,11 +38,17 @@ export function ReclaimPage() {
         </label>
         <label>
           {t('reclaim.text')}
-          <textarea rows={5} spellCheck={false} autoComplete="off" data-text="" />
+          <textarea
+            rows={5}
+            spellCheck={false}
+            autoComplete="off"
+            aria-label={t('reclaim.text')}
+            data-text=""
+          />
         </label>
         <label data-several="" hidden>
           {t('reclaim.several')}
-          <select data-payments="" />
+          <select aria-label={t('reclaim.several')} data-payments="" />
         </label>
         <dl data-facts="" hidden>
           {FACTS.map((fact) => (
@@ -72,7 +78,7 @@ export function ReclaimPage() {
           {t('reclaim.act')}
         </button>
         <p data-sent="" hidden>
-          {t('reclaim.transaction')} <a target="_blank" rel="noopener noreferrer" />
+          {t('reclaim.transaction')} <span data-hash="" />
         </p>
       </div>
     </div>

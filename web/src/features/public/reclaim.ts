@@ -15,25 +15,27 @@ const ASK_AGAIN_MS = 3_000
 const CURRENCY = 'USDC'
 
 function partsOf(form: HTMLElement) {
-  const part = <Kind extends Element>(name: string) => {
-    const found = form.querySelector<Kind>(`[data-${name}]`)
-    if (!found) throw new Error(`The page has no ${name}.`)
+  function part<Kind extends HTMLElement>(name: string, kind: new () => Kind): Kind {
+    const found = form.querySelector(`[data-${name}]`)
+    if (!(found instanceof kind)) throw new Error(`The page has no ${name}.`)
     return found
   }
+  const place = (name: string) => part(name, HTMLElement)
   return {
-    file: part<HTMLInputElement>('file'),
-    text: part<HTMLTextAreaElement>('text'),
-    several: part<HTMLElement>('several'),
-    choice: part<HTMLSelectElement>('payments'),
-    facts: part<HTMLElement>('facts'),
-    wallets: part<HTMLElement>('wallets'),
-    none: part<HTMLElement>('none'),
-    connected: part<HTMLElement>('connected'),
-    address: part<HTMLElement>('address'),
-    change: part<HTMLButtonElement>('switch'),
-    act: part<HTMLButtonElement>('act'),
-    sent: part<HTMLElement>('sent'),
-    fact: (name: string) => part<HTMLElement>(`fact="${name}"`),
+    file: part('file', HTMLInputElement),
+    text: part('text', HTMLTextAreaElement),
+    several: place('several'),
+    choice: part('payments', HTMLSelectElement),
+    facts: place('facts'),
+    wallets: place('wallets'),
+    none: place('none'),
+    connected: place('connected'),
+    address: place('address'),
+    change: part('switch', HTMLButtonElement),
+    act: part('act', HTMLButtonElement),
+    sent: place('sent'),
+    hash: place('hash'),
+    fact: (name: string) => place(`fact="${name}"`),
   }
 }
 type Parts = ReturnType<typeof partsOf>
@@ -84,6 +86,15 @@ function showWallets(parts: Parts, onFailure: (error: unknown) => void) {
   )
 }
 
+function showSent(parts: Parts, { chain_id }: PaymentInfo, hash: string) {
+  const page = explorerPage(chain_id, 'tx', hash)
+  const link = document.createElement('a')
+  link.textContent = hash
+  if (page) Object.assign(link, { href: page, target: '_blank', rel: 'noopener noreferrer' })
+  parts.hash.replaceChildren(link)
+  parts.sent.hidden = false
+}
+
 /** Asks the escrow what it holds of the payment, through the wallet. */
 async function lookAt(payment: PaymentInfo): Promise<ReclaimState | null> {
   const { wallet, address, chainId } = useWallets.getState()
@@ -104,6 +115,11 @@ async function isMined(hash: string): Promise<boolean> {
     if (receipt) return Number(receipt.status) === 1
     await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
   }
+}
+
+async function change(payment: PaymentInfo | undefined) {
+  const { wallet } = useWallets.getState()
+  if (payment && wallet) await switchChain(wallet, payment.chain_id)
 }
 
 export function startReclaim(form: HTMLElement): void {
@@ -139,27 +155,15 @@ export function startReclaim(form: HTMLElement): void {
     say('asking')
     const transaction = { from: address, to: checksum(payment.escrow), data: reclaimData(payment) }
     const hash = await ask<string>(wallet, 'eth_sendTransaction', [transaction])
-    const link = parts.sent.querySelector('a')
-    if (link) {
-      link.textContent = hash
-      const page = explorerPage(payment.chain_id, 'tx', hash)
-      if (page) link.href = page
-    }
-    parts.sent.hidden = false
+    showSent(parts, payment, hash)
     say('sent')
     say((await isMined(hash)) ? 'done' : 'reverted')
-  }
-
-  async function change() {
-    const payment = chosen()
-    const { wallet } = useWallets.getState()
-    if (payment && wallet) await switchChain(wallet, payment.chain_id)
   }
 
   parts.text.addEventListener('input', read)
   parts.choice.addEventListener('change', refresh)
   parts.act.addEventListener('click', () => void reclaim().catch(fail))
-  parts.change.addEventListener('click', () => void change().catch(fail))
+  parts.change.addEventListener('click', () => void change(chosen()).catch(fail))
   parts.file.addEventListener('change', () => {
     const [file] = parts.file.files ?? []
     void file?.text().then((text) => {
