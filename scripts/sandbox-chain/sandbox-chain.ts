@@ -2,7 +2,6 @@
 // the product. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import {
   createPublicClient,
   createTestClient,
@@ -16,6 +15,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { compileContracts, type Contract } from './compile.ts'
+import { foundryBinary } from './foundry.ts'
 
 export type Deployment = {
   rpcUrl: string
@@ -57,14 +57,8 @@ export async function startSandboxChain(port: number, slots = 1): Promise<Sandbo
   return { rpcUrl, chainId: CHAIN_ID, ...addresses, stop: () => stopChild(child) }
 }
 
-/** The binary itself: a signal to the package's script would reach another process. */
-function startAnvil(args: string[]): ChildProcess {
-  const require = createRequire(import.meta.url)
-  const folder = `@foundry-rs/anvil-${process.platform}-${process.arch.replace('x64', 'amd64')}`
-  const inner = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
-  const binary = inner.resolve(`${folder}/package.json`).replace(/package\.json$/, 'bin/anvil')
-  return spawn(binary, ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
-}
+const startAnvil = (args: string[]) =>
+  spawn(foundryBinary('anvil'), ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
 
 async function isReady(rpcUrl: string, child: ChildProcess) {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
