@@ -358,7 +358,10 @@ export const ready: Record<FunctionName, Ready> = {
   bank_file_sums: after(withPayout),
   take_bank_payouts: after(withPayout),
   begin_payout_account: nothing,
-  creator_takes: async ({ users }) => ({ currency: 'USD', kol_id: users.creator.id }),
+  async creator_takes({ users, fixtures }) {
+    await fixtures.onChain(false)
+    return { currency: 'USDC', kol_id: users.creator.id }
+  },
   begin_wallet: nothing,
   save_wallet: async ({ users, fixtures }) => ({
     profile_id: users.creator.id,
@@ -388,7 +391,12 @@ export const ready: Record<FunctionName, Ready> = {
   set_chain: async () => ({
     given: {
       ...{ chain_id: 31337, escrow: `0x${'1'.repeat(40)}`, collector: `0x${'2'.repeat(40)}` },
-      ...{ token: `0x${'3'.repeat(40)}`, operator: `0x${'4'.repeat(40)}`, nonces: {} },
+      ...{
+        token: `0x${'3'.repeat(40)}`,
+        operator: `0x${'4'.repeat(40)}`,
+        nonces: {},
+        block_number: 0,
+      },
     },
   }),
   claim_chain_acts: async ({ fixtures }) => ({

@@ -519,7 +519,7 @@ export async function build(users: Users) {
       disclosure: 'spoken',
       needs_draft: true,
       tiers: [{ name: 'Long', price_minor: 9_000_000, delivery_days: 9, revisions: 2 }],
-      extras: [{ name: 'Subtitles', price_minor: 500, days: 1 }],
+      extras: [{ name: 'Subtitles', price_minor: 10_000, days: 1 }],
     },
     messages: { is_read: true },
     saved_searches: { name: 'Renamed', filters: { language: 'tr' } },

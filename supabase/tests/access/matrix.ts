@@ -355,6 +355,14 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   // The body names no paper.
   papers:            edgeCall(422,   422,   422,      422,   401,   401),
   'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),
+  'settle-chain':    edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'watch-chain':     edgeCall(403,   403,   403,      403,   403,   'yes'),
+  // The body has neither a payer nor a signature.
+  'pay-on-chain':    edgeCall(422,   422,   422,      422,   401,   401),
+  // Without a message it begins, which takes a creator with a second factor.
+  'save-wallet':     edgeCall(403,   403,   403,      403,   401,   401),
+  // The body names no pack.
+  buy:               edgeCall(422,   422,   422,      422,   401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
   calendar:          edgeCall(405,   405,   405,      405,   405,   405),
