@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
 import { withClient } from 'local-supabase/database.ts'
+import { chainEnvironment, startLazyChain } from '../sandbox-chain/lazy-chain.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
 import { loadSandboxSecrets, type SandboxSecrets } from '../sandbox-pay/secrets.ts'
 import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
@@ -69,7 +70,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
-      ...payEnvironment(payUrl, pay),
+      ...payEnvironment(payUrl, `${ADDRESS}:${ports.chain}`, pay),
       HEALTH_KEY: 'kolpact-local-health',
       MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
       ...options.environment,
@@ -90,7 +91,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
-    undo.push(provider.stop)
+    undo.push(provider.stop, (await startLazyChain(ports.chain, log)).stop)
     let failed = stack.failed
     if (webMode !== 'none') {
       log('Web client …')
@@ -119,8 +120,12 @@ async function bookedMoney(databaseUrl: string): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ currency, amount }) => [currency, Number(amount)]))
 }
 
-/** The provider of this machine, and a bank account that the bank's file names. */
-const payEnvironment = (payUrl: string, { secretKey, webhookSecret }: SandboxSecrets) => ({
+/** The provider and the chain of this machine, and a bank account that the bank's file names. */
+const payEnvironment = (
+  payUrl: string,
+  chainUrl: string,
+  { secretKey, webhookSecret }: SandboxSecrets,
+) => ({
   PAYMENT_PROVIDER: 'sandbox',
   PAYOUT_PROVIDER: 'sandbox',
   BANK_ACCOUNT_NAME: 'Kolpact Sandbox',
@@ -129,6 +134,7 @@ const payEnvironment = (payUrl: string, { secretKey, webhookSecret }: SandboxSec
   SANDBOX_API_URL: payUrl,
   SANDBOX_SECRET_KEY: secretKey,
   SANDBOX_WEBHOOK_SECRET: webhookSecret,
+  ...chainEnvironment(chainUrl),
 })
 
 function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {

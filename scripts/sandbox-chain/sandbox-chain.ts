@@ -2,7 +2,6 @@
 // the product. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import {
   createPublicClient,
   createTestClient,
@@ -16,6 +15,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { compileContracts, type Contract } from './compile.ts'
+import { foundryBinary } from './foundry.ts'
 
 export type Deployment = {
   rpcUrl: string
@@ -29,21 +29,26 @@ export type SandboxChain = Deployment & { stop(): Promise<void> }
 
 export const CHAIN_ID = 31_337
 // The addresses of the escrow v1.1, which the clients of x402 know, and of USDC on Base Sepolia.
-const ESCROW = '0xf96815976523e00e65be8f34ca5e64b4f41eb19c'
-const COLLECTOR = '0x8612dfdc421f80336cd14e8ef9cb1e765db5ab88'
-const TOKEN = '0x036cbd53842c5426634e7929541ec2318f3dcf7e'
+export const ADDRESSES = {
+  escrow: '0xf96815976523e00e65be8f34ca5e64b4f41eb19c',
+  collector: '0x8612dfdc421f80336cd14e8ef9cb1e765db5ab88',
+  token: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+} as const
 
 /** Keys that everybody knows, with ETH of the local chain. */
 export const localAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
 
+/** Contracts that somebody else deployed, such as the real ones. */
+export function givenDeployment(): Deployment | null {
+  const file = process.env['KOLPACT_CHAIN_CONTRACTS']
+  return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
+}
+
 /** `final` blocks stand that many below the newest one. */
 export async function startSandboxChain(port: number, slots = 1): Promise<SandboxChain> {
-  const given = process.env['KOLPACT_CHAIN_CONTRACTS']
-  if (given) {
-    const deployment = JSON.parse(readFileSync(given, 'utf8')) as Deployment
-    return { ...deployment, stop: async () => {} }
-  }
+  const given = givenDeployment()
+  if (given) return { ...given, stop: async () => {} }
   const rpcUrl = `http://127.0.0.1:${port}`
   const child = startAnvil(['--port', String(port), '--slots-in-an-epoch', String(slots)])
   try {
@@ -53,18 +58,11 @@ export async function startSandboxChain(port: number, slots = 1): Promise<Sandbo
     await stopChild(child)
     throw error
   }
-  const addresses = { escrow: ESCROW, collector: COLLECTOR, token: TOKEN } as const
-  return { rpcUrl, chainId: CHAIN_ID, ...addresses, stop: () => stopChild(child) }
+  return { rpcUrl, chainId: CHAIN_ID, ...ADDRESSES, stop: () => stopChild(child) }
 }
 
-/** The binary itself: a signal to the package's script would reach another process. */
-function startAnvil(args: string[]): ChildProcess {
-  const require = createRequire(import.meta.url)
-  const folder = `@foundry-rs/anvil-${process.platform}-${process.arch.replace('x64', 'amd64')}`
-  const inner = createRequire(require.resolve('@foundry-rs/anvil/package.json'))
-  const binary = inner.resolve(`${folder}/package.json`).replace(/package\.json$/, 'bin/anvil')
-  return spawn(binary, ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
-}
+const startAnvil = (args: string[]) =>
+  spawn(foundryBinary('anvil'), ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
 
 async function isReady(rpcUrl: string, child: ChildProcess) {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
@@ -100,9 +98,9 @@ async function deploy(rpcUrl: string) {
     const code = await client.getCode({ address: contractAddress as Address })
     await client.setCode({ address, bytecode: code as Hex })
   }
-  await place('Escrow', ESCROW)
-  await place('Collector', COLLECTOR, [ESCROW])
-  await place('TestUSDC', TOKEN)
+  await place('Escrow', ADDRESSES.escrow)
+  await place('Collector', ADDRESSES.collector, [ADDRESSES.escrow])
+  await place('TestUSDC', ADDRESSES.token)
 }
 
 const TEST_USDC = parseAbi([

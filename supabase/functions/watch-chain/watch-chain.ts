@@ -3,7 +3,12 @@ import { ESCROW, KINDS, TOKEN } from '../_shared/chain/abi.ts'
 import { agreed, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
 
 /** As chain_position answers. */
-export type Position = { block_number: number; block_hash: Hex | null; is_compare_due: boolean }
+export type Position = {
+  block_number: number
+  block_hash: Hex | null
+  escrow: Address
+  is_compare_due: boolean
+}
 
 export type Expected = { payment_hash: Hex; operator: Address; expected_minor: number }
 
@@ -47,6 +52,8 @@ const BLOCKS = 2000
 export async function watchChain(chain: Chain, book: Book, until: number) {
   const counts = { ranges: 0, differences: 0 }
   let position = await book.position()
+  // Nothing was paid with the present configuration yet.
+  if (position?.escrow !== chain.escrow) return counts
   while (position && Date.now() < until) {
     const range = await readRange(chain, position)
     if (!range) break

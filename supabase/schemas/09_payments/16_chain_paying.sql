@@ -163,15 +163,25 @@ end;
 $$;
 comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
 
+-- A whole day, so that a time that was named just now is still that of the payment.
+create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
+language sql stable security definer set search_path = '' as $$
+  select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400
+  from (
+    select a.at as approval, a.at + extract(epoch from private.longest_life(o))::bigint as ends
+    from (select (extract(epoch from private.clock()) + private.setting('chain_approval_minutes') * 60)::bigint as at) as a) as t
+$$;
+comment on function private.chain_expiries is
+  'Until when a payment that is prepared now can be signed, when its order ends at the latest, and when its brand can take the money back; in seconds.';
+
 -- `given` has the salt and the times of a payer who chose them: that of x402.
 create function private.prepare_chain_payment(o public.pack_orders, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chain private.chain;
   v public.chain_payments;
-  v_now constant bigint := extract(epoch from private.clock());
+  v_times constant record := private.chain_expiries(o);
   v_reserve constant bigint := private.setting('chain_reserve') * 86400;
-  v_most constant bigint := v_now + private.setting('chain_approval_minutes') * 60;
 begin
   select * into v_chain from private.chain c;
   if v_chain.chain_id is null then
@@ -183,11 +193,10 @@ begin
   end if;
   v.payer := private.require_payer(payer, v.receiver);
   perform private.require_wallet_allowed(v.receiver);
-  v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_most);
-  v.order_ends_by := v_most + extract(epoch from private.longest_life(o));
-  -- A whole day, so that a price that was named just now is still that of the payment.
-  v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, (v.order_ends_by + v_reserve) / 86400 * 86400 + 86400);
-  if v.pre_approval_expiry not between v_now + 1 and v_most + 60
+  v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
+  v.order_ends_by := v_times.order_ends_by;
+  v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, v_times.authorization_expiry);
+  if v.pre_approval_expiry not between extract(epoch from private.clock()) + 1 and v_times.approval + 60
     or v.authorization_expiry not between v.order_ends_by + v_reserve / 2 and v.order_ends_by + v_reserve + 3 * 86400
   then
     raise exception 'chain_expiry_invalid' using errcode = 'PT422';
@@ -202,6 +211,30 @@ begin
 end;
 $$;
 comment on function private.prepare_chain_payment is 'Writes the payment that a brand is to sign for an order.';
+
+create function private.quote_chain_payment(order_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
+  v_times constant record := private.chain_expiries(v_order);
+begin
+  if not private.is_on_chain(v_order.currency) then
+    raise exception 'order_not_on_chain' using errcode = 'PT409';
+  end if;
+  perform private.require_order_action('checkout', v_order, private.clock());
+  return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
+    'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
+end;
+$$;
+comment on function private.quote_chain_payment is 'The terms on which a payer signs who chooses the salt.';
+create function public.quote_chain_payment(order_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.quote_chain_payment(order_id)
+$$;
+comment on function public.quote_chain_payment is
+  'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
+  'Refused with order_not_on_chain, order_not_payable.';
+grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 
 -- Asked again by the same wallet it returns the same payment for a while, so that two tabs sign one.
 create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments

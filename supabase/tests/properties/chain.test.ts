@@ -5,7 +5,6 @@ import {
   createTestClient,
   custom,
   http,
-  toHex,
   type Address,
   type PublicClient,
 } from 'viem'
@@ -31,6 +30,7 @@ import { watchChain, type Book as Readers } from '../../functions/watch-chain/wa
 import { chances, testDatabase, times, type Chances } from '../support/race.ts'
 
 const LIVES = times(1000, 5, 4)
+const LIVES_OF_A_CHAIN = 10
 const db = testDatabase(6)
 let local: SandboxChain
 let chain: Chain
@@ -38,27 +38,38 @@ let chain: Chain
 let lie: (method: string) => boolean = () => false
 
 beforeAll(async () => {
+  await db.sql`update private.settings set value = 1 where key = 'chain_replace_minutes'`
+  await db.sql`update private.settings set value = 1000000000 where key = 'chain_hourly_most'`
+})
+afterAll(() => local?.stop())
+
+/** Another chain with an operator of its own: after two thousand blocks anvil undoes more than it is asked to. */
+async function openLocalChain(serial: number) {
+  await local?.stop()
   // Final blocks stand eight below the newest one: deeper than any reorganisation here.
   local = await startSandboxChain(await freePort(), 4)
-  const operator = localAccount(0).getHdKey().privateKey
+  const key = generatePrivateKey()
+  const account = privateKeyToAccount(key)
+  await createTestClient({ mode: 'anvil', transport: http(local.rpcUrl) }).setBalance({
+    address: account.address,
+    value: 10n ** 20n,
+  })
   chain = openChain(
     {
       chainId: local.chainId,
       escrow: local.escrow,
       collector: local.collector,
       token: local.token,
-      feeAddress: '0x00000000000000000000000000000000000fee00',
-      keys: [toHex(operator ?? new Uint8Array())],
+      feeAddress: lower(localAccount(serial + 10).address),
+      keys: [key],
       confirmations: null,
     },
     [createPublicClient({ transport: http(local.rpcUrl), cacheTime: 0 }), lyingNode()],
   )
   await mine(10)
+  await db.sql`delete from private.chain`
   await db.sql`select private.set_chain(${db.sql.json(await chainRow(chain))})`
-  await db.sql`update private.settings set value = 1 where key = 'chain_replace_minutes'`
-  await db.sql`update private.settings set value = 1000000000 where key = 'chain_hourly_most'`
-})
-afterAll(() => local?.stop())
+}
 
 function lyingNode(): PublicClient {
   const honest = createPublicClient({ transport: http(local.rpcUrl, { retryCount: 0 }) })
@@ -294,6 +305,10 @@ test(
     const chance = chances(seed)
     let fees = 0n
     for (let serial = 0; serial < LIVES; serial += 1) {
+      if (serial % LIVES_OF_A_CHAIN === 0) {
+        await openLocalChain(serial)
+        fees = 0n
+      }
       const life = await begin(chance, serial)
       // Some payers spend their money elsewhere when their payment is undone.
       const cheats = chance.below(5) === 0
@@ -315,16 +330,19 @@ test(
         await drain()
       }
       fees += await expectOneEnd(life)
+      expect(await balanceOf(chain.feeAddress)).toBe(fees)
+      await expectAgreement()
     }
-    expect(await balanceOf(chain.feeAddress)).toBe(fees)
-    const [revenue] =
-      await db.sql`select sum(balance_minor)::text as minor from private.accounts where kind = 'revenue' and currency = 'USDC'`
-    expect(BigInt(String(revenue?.['minor']))).toBeGreaterThanOrEqual(fees)
-    await db.sql`update private.chain set compared_at = null`
-    expect((await watchChain(chain, readers, until())).differences).toBe(0)
-    expect(
-      await db.sql`select kind, detail from public.chain_alarms where kind in ('difference', 'stranger', 'final_block_changed')`,
-    ).toEqual([])
-    expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
   },
 )
+
+/** Ledger, escrow and store of tokens, as the functions compare them every hour. */
+async function expectAgreement() {
+  await db.sql`update private.chain set compared_at = null`
+  expect(await watchChain(chain, readers, until())).toMatchObject({ differences: 0 })
+  const unwanted = ['difference', 'stranger', 'final_block_changed']
+  expect(
+    await db.sql`select kind, detail from public.chain_alarms where kind = any (${unwanted})`,
+  ).toEqual([])
+  expect(await db.sql`select * from private.ledger_faults()`).toEqual([])
+}

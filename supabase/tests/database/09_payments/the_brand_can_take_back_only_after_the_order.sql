@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
-select plan(66);
+select plan(69);
 -- Every way through the states, walked with its counters; a suspension and the extension of a review come on top.
 create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
   with recursive clocks as (
@@ -52,3 +52,14 @@ from (select (private.prepare_chain_payment(o, tests.address('payer'), '{}')).au
   > extract(epoch from now() + private.longest_life(o)) as later from public.pack_orders o where o.id = tests.order_id()) as p;
 select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'),
   jsonb_build_object('authorization_expiry', extract(epoch from now() + interval '1 day')::bigint)), 'PT422', 'chain_expiry_invalid', 'a payer names no earlier time');
+
+-- An order that some fault keeps open ends before its money could be taken back.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+update public.pack_orders set due_at = '2100-01-01' where id = tests.order_id();
+create function pg_temp.run(days_before int) returns text language sql as $$
+  select private.run_due_work(to_timestamp(p.authorization_expiry) - make_interval(days => days_before)) from public.chain_payments p where p.order_id = tests.order_id();
+  select o.status from public.pack_orders o where o.id = tests.order_id()
+$$;
+select is(pg_temp.run(16), 'in_progress', 'an order stays open in its time');
+select is(pg_temp.run(14), 'expired', 'and ends when half of the reserve is left');
+select is((select kind from public.chain_alarms), 'near_expiry', 'of which staff hear');
