@@ -39,6 +39,7 @@ export type KolpactOptions = {
 export type KolpactInfo = Omit<StackInfo, 'siteUrl'> & {
   webUrl: string
   payUrl: string
+  chainUrl: string
   accounts: DemoAccount[]
   inviteCode: string
 }
@@ -53,6 +54,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   refuseSecondOwner(stateDir)
   const ports = await kolpactPorts(options.ports)
   const [webUrl, payUrl] = [`${ADDRESS}:${ports.web}`, `${ADDRESS}:${ports.pay}`]
+  const chainUrl = `${ADDRESS}:${ports.chain}`
   const mailUrl = `${ADDRESS}:${ports.mail}`
   const pay = loadSandboxSecrets(stateDir)
   const stack = await startStack({
@@ -70,7 +72,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
-      ...payEnvironment(payUrl, `${ADDRESS}:${ports.chain}`, pay),
+      ...payEnvironment(payUrl, chainUrl, pay),
       HEALTH_KEY: 'kolpact-local-health',
       MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
       ...options.environment,
@@ -97,11 +99,12 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
       log('Web client …')
       const { apiUrl, publishableKey } = stack
       const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, stateDir, log }
-      const web = await startWebClient({ ...client, environment: options.environment ?? {} })
+      const environment = { ...options.environment, VITE_CHAIN_RPC_URL: chainUrl }
+      const web = await startWebClient({ ...client, environment })
       undo.push(web.stop)
       failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])
     }
-    const info = infoOf(stack, webUrl, payUrl)
+    const info = infoOf(stack, { webUrl, payUrl, chainUrl })
     undo.push(publish(stateDir, info))
     return { ...stack, ...info, failed, stop }
   } catch (error) {
@@ -149,7 +152,8 @@ function refuseSecondOwner(stateDir: string) {
   throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
 }
 
-function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
+type Urls = Pick<KolpactInfo, 'webUrl' | 'payUrl' | 'chainUrl'>
+function infoOf(stack: Stack, urls: Urls): KolpactInfo {
   const { apiUrl, publishableKey, secretKey, dbUrl, mailUrl, secondFactors } = stack
   const secrets = new Map(secondFactors.map(({ email, secret }) => [email, secret]))
   const accounts = demoAccounts.map((account) => {
@@ -157,7 +161,7 @@ function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
     return totpSecret ? { ...account, totpSecret } : account
   })
   const keys = { apiUrl, publishableKey, secretKey, dbUrl, mailUrl }
-  return { ...keys, webUrl, payUrl, accounts, inviteCode: demoInviteCode }
+  return { ...keys, ...urls, accounts, inviteCode: demoInviteCode }
 }
 
 /** Writes stack.json for tools and scripts; it is removed when the stack stops. */

@@ -7,11 +7,25 @@ import { toHex } from 'viem'
 import {
   ADDRESSES,
   CHAIN_ID,
+  give,
   givenDeployment,
   localAccount,
   startSandboxChain,
   type SandboxChain,
 } from './sandbox-chain.ts'
+
+/** The account whose wallet a demo brand has (web/src/dev/demo-wallet.ts), and what it can spend. */
+const DEMO_BRAND = 2
+const DEMO_USDC = 100_000_000_000n
+/** Anvil makes a block for each transaction; others that follow make it final. */
+const BLOCK_MS = 2_000
+
+const mine = (rpcUrl: string) =>
+  fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] }),
+  }).catch(() => {})
 
 export type LazyChain = { stop(): Promise<void> }
 
@@ -20,9 +34,14 @@ export async function startLazyChain(
   log: (line: string) => void,
 ): Promise<LazyChain> {
   let chain: Promise<SandboxChain> | undefined
+  let clock: ReturnType<typeof setInterval> | undefined
   const begin = async () => {
     log('Local chain (USDC is used for the first time) …')
-    return await startSandboxChain(await freePort())
+    const started = await startSandboxChain(await freePort())
+    if (givenDeployment()) return started
+    await give(started, localAccount(DEMO_BRAND).address, DEMO_USDC)
+    clock = setInterval(() => void mine(started.rpcUrl), BLOCK_MS)
+    return started
   }
   const fetchFrom = async (request: Request) => {
     const { rpcUrl } = await (chain ??= begin())
@@ -42,6 +61,7 @@ export async function startLazyChain(
   })
   return {
     async stop() {
+      clearInterval(clock)
       server.close()
       server.closeAllConnections()
       await (await chain)?.stop()

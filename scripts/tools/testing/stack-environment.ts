@@ -2,10 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FREE_PORTS } from '../../local/ports.ts'
-import { freePort } from 'local-supabase/ports.ts'
 import { startKolpact } from '../../local/start-kolpact.ts'
-import { chainEnvironment } from '../../sandbox-chain/chain-environment.ts'
-import { startSandboxChain } from '../../sandbox-chain/sandbox-chain.ts'
 import { startPooler } from './pooler.ts'
 
 /** Log lines of the local stack's own servers; each begins with the name of its server. */
@@ -36,8 +33,6 @@ export async function stackEnvironment({
   if (process.env['SUPABASE_URL']) return { env: {}, errors, stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'kolpact-test-'))
   chmodSync(folder, 0o711)
-  // Only people at a screen pay with a wallet.
-  const chain = webMode === 'preview' ? await startSandboxChain(await freePort()) : undefined
   const stack = await startKolpact({
     stateDir: folder,
     ports: FREE_PORTS,
@@ -45,7 +40,7 @@ export async function stackEnvironment({
     seed: true,
     durable: false,
     limitRates: false,
-    environment: { ...MEASURE_NONE, ...(chain && chainEnvironment(chain)) },
+    environment: MEASURE_NONE,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
     log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),
@@ -61,11 +56,10 @@ export async function stackEnvironment({
       WEB_URL: stack.webUrl,
       // The attack suite reads the stack's secret keys here, to sign tokens that a real attacker cannot sign.
       STACK_DIR: folder,
-      ...(chain && { CHAIN: JSON.stringify(chain) }),
+      CHAIN_URL: stack.chainUrl,
     },
     async stop() {
       await stack.stop()
-      await chain?.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

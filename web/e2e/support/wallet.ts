@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { give, type Deployment } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
+import {
+  ADDRESSES,
+  CHAIN_ID,
+  give,
+  givenDeployment,
+  type Deployment,
+} from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 
 type Answer = (method: string, params: unknown[]) => unknown
 
@@ -66,7 +72,12 @@ export const tell = (page: Page, event: 'accountsChanged' | 'chainChanged', valu
 export const words = (...numbers: (number | bigint | boolean)[]) =>
   `0x${numbers.map((each) => BigInt(each).toString(16).padStart(64, '0')).join('')}`
 
-const chain = () => JSON.parse(process.env['CHAIN'] ?? '{}') as Deployment
+const chain = (): Deployment => ({
+  chainId: CHAIN_ID,
+  ...ADDRESSES,
+  ...givenDeployment(),
+  rpcUrl: process.env['CHAIN_URL'] ?? '',
+})
 
 /** Asks the node of the local chain, as a wallet does. */
 export async function askNode(method: string, params: unknown[] = []): Promise<unknown> {
