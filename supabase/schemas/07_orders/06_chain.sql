@@ -130,7 +130,7 @@ create table public.chain_acts (
   constraint chain_acts_problem_short check (length(problem) <= 300),
   constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null))
 );
-comment on table public.chain_acts is 'What we do with a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
+comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
 create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed');
 -- A capture that is sent twice pays twice, so that none is decided twice.
