@@ -89,7 +89,7 @@ type Signed = {
   captureDeadline: number
 }
 
-/** What the client of the library sends in PAYMENT-SIGNATURE. */
+/** The header PAYMENT-SIGNATURE, as the client of the library writes it. */
 export function readPayment(header: string): Signed {
   try {
     const { accepted, payload } = JSON.parse(atob(header)) as {

@@ -28,9 +28,7 @@ Deno.serve(
       status: answer.status,
       headers: {
         ...CORS,
-        [answer.status === 402 ? 'payment-required' : 'payment-response']: btoa(
-          JSON.stringify(said),
-        ),
+        [answer.status === 402 ? 'payment-required' : 'payment-response']: headerOf(said),
         'access-control-expose-headers': 'payment-required, payment-response',
       },
     })

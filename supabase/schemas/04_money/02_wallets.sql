@@ -75,7 +75,8 @@ comment on function private.require_wallet_allowed is 'Rejects an address of the
 create table private.wallet_challenges (
   nonce text primary key,
   profile_id uuid not null references public.profiles (id),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  constraint wallet_challenges_time_finite check (isfinite(expires_at))
 );
 comment on table private.wallet_challenges is 'Numbers that a message about a wallet has to contain, used once. Expired ones go with the next.';
 create index wallet_challenges_profile_id on private.wallet_challenges (profile_id);

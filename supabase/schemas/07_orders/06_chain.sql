@@ -17,6 +17,8 @@ create table private.chain (
   read_at timestamptz,
   compared_at timestamptz,
   constraint chain_is_one check (is_only),
+  constraint chain_numbers_within_limit check (chain_id between 1 and 1000000000000000 and block_number between 0 and 1000000000000000),
+  constraint chain_times_finite check (isfinite(read_at) and isfinite(compared_at)),
   constraint chain_addresses_well_formed check (
     array[escrow, collector, token, operator] = regexp_match(concat_ws(' ', escrow, collector, token, operator),
       '^(0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})$'))
@@ -28,7 +30,7 @@ create table private.chain_operators (
   address text primary key,
   -- Set once from the chain; then only a stored transaction uses it up.
   next_nonce bigint not null,
-  constraint chain_operators_nonce_not_negative check (next_nonce >= 0)
+  constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );
 comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
 alter table private.chain_operators enable row level security;
@@ -65,6 +67,13 @@ create table public.chain_payments (
   created_at timestamptz not null default now(),
   constraint chain_payments_hash_key unique (payment_hash),
   constraint chain_payments_amount_positive check (max_amount_minor > 0),
+  constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000),
+  constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000),
+  -- Seconds: a little more than the year 9999.
+  constraint chain_payments_expiries_within_limit check (
+    least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0
+    and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000),
+  constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)),
   constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000),
   constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'),
   constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'),
@@ -113,13 +122,15 @@ create table public.chain_acts (
   constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')),
   constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed')),
   constraint chain_acts_amount_positive check (amount_minor > 0),
+  constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000),
+  constraint chain_acts_times_finite check (isfinite(retry_at) and isfinite(final_at)),
   constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')),
   -- The escrow computes the fee from hundredths of a percent and rounds down.
   constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0),
   constraint chain_acts_problem_short check (length(problem) <= 300),
   constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null))
 );
-comment on table public.chain_acts is 'What we do with a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
+comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
 create index chain_acts_order_id on public.chain_acts (order_id);
 create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed');
 -- A capture that is sent twice pays twice, so that none is decided twice.

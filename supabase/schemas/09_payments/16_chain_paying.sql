@@ -10,7 +10,8 @@ create table public.chain_alarms (
   cleared_at timestamptz,
   constraint chain_alarms_kind_known check (kind in (
     'difference', 'act_failed', 'stranger', 'limit', 'final_block_changed', 'near_expiry', 'reclaimed', 'payment_lost', 'shared_wallet')),
-  constraint chain_alarms_detail_short check (length(detail) <= 500)
+  constraint chain_alarms_detail_short check (length(detail) <= 500),
+  constraint chain_alarms_times_finite check (isfinite(raised_at) and isfinite(cleared_at))
 );
 comment on table public.chain_alarms is 'Things about the escrow of the chain that staff look into: market_health is red until each is cleared.';
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;

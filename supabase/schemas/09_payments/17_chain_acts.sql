@@ -14,6 +14,8 @@ create table private.chain_transactions (
   signed_at timestamptz not null default clock_timestamp(),
   primary key (act_id, nr),
   constraint chain_transactions_hash_key unique (tx_hash),
+  constraint chain_transactions_numbers_within_limit check (nr > 0 and nonce between 0 and 1000000000000000 and fee_per_gas between 0 and 100000000000000000),
+  constraint chain_transactions_time_finite check (isfinite(signed_at)),
   constraint chain_transactions_hash_well_formed check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   constraint chain_transactions_raw_short check (raw ~ '^0x[0-9a-f]+$' and length(raw) <= 100000)
 );

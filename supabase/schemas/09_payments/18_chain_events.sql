@@ -13,6 +13,8 @@ create table private.chain_events (
   fee_bps int not null default 0,
   is_final boolean not null default false,
   primary key (tx_hash, log_index),
+  constraint chain_events_numbers_within_limit check (
+    log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000),
   constraint chain_events_kind_known check (kind in ('authorize', 'capture', 'void', 'reclaim', 'refund'))
 );
 comment on table private.chain_events is 'Events of the escrow about our payments, each once.';
@@ -143,7 +145,7 @@ begin
   if v_chain.block_hash is null or v_chain.block_hash = lower(known_hash) then
     return false;
   end if;
-  update private.chain c set block_number = greatest(v_chain.block_number - c_blocks, 0), block_hash = null;
+  update private.chain c set block_number = greatest(v_chain.block_number - c_blocks, 0), block_hash = null where c.is_only;
   update private.chain_events e set is_final = false where e.block_number > v_chain.block_number - c_blocks;
   perform private.raise_chain_alarm('final_block_changed', null, v_chain.block_number::text);
   return true;
@@ -200,7 +202,8 @@ begin
   perform private.apply_chain_payment(p.id, private.clock())
   from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
   update private.chain c set read_at = now(), block_number = v_final,
-    block_hash = case when v_final = v_chain.block_number then c.block_hash else lower(given ->> 'final_hash') end;
+    block_hash = case when v_final = v_chain.block_number then c.block_hash else lower(given ->> 'final_hash') end
+  where c.is_only;
   return 'recorded';
 end;
 $$;
@@ -258,7 +261,7 @@ begin
   end loop;
   update public.chain_alarms a set cleared_at = now()
   where a.kind = 'difference' and a.cleared_at is null and concat(a.order_id, a.detail) <> all (v_found);
-  update private.chain c set compared_at = now();
+  update private.chain c set compared_at = now() where c.is_only;
   return cardinality(v_found);
 end;
 $$;

@@ -390,13 +390,13 @@ export const ready: Record<FunctionName, Ready> = {
   },
   set_chain: async () => ({
     given: {
-      ...{ chain_id: 31337, escrow: `0x${'1'.repeat(40)}`, collector: `0x${'2'.repeat(40)}` },
-      ...{
-        token: `0x${'3'.repeat(40)}`,
-        operator: `0x${'4'.repeat(40)}`,
-        nonces: {},
-        block_number: 0,
-      },
+      chain_id: 31337,
+      escrow: `0x${'1'.repeat(40)}`,
+      collector: `0x${'2'.repeat(40)}`,
+      token: `0x${'3'.repeat(40)}`,
+      operator: `0x${'4'.repeat(40)}`,
+      nonces: {},
+      block_number: 0,
     },
   }),
   claim_chain_acts: async ({ fixtures }) => ({

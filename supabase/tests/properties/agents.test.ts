@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-/** What the edge function asks the database for, as the brand or as the project. */
+/** The edge function's questions to the database, as the brand or as the project. */
 const caller = async (text: string, values: unknown[] = []): Promise<never> =>
   (await db.sql.begin(async (sql) => {
     await sql`select tests.act_as(${brand})`

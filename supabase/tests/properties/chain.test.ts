@@ -34,7 +34,7 @@ const LIVES_OF_A_CHAIN = 10
 const db = testDatabase(6)
 let local: SandboxChain
 let chain: Chain
-/** What the second node does to its answers, now and then. */
+/** The second node changes its answers now and then. */
 let lie: (method: string) => boolean = () => false
 
 beforeAll(async () => {
@@ -319,7 +319,7 @@ test(
       }
       if (cheats) await freeze(local, life.payer, false)
       await drain()
-      // Whoever has not acted by now is silent.
+      // A side that has not acted by now is silent.
       for (
         let day = 0;
         day < 9 &&

@@ -44,7 +44,7 @@ export function callOf(chain: Chain, { kind, payment, amount_minor, fee_bps }: C
   }
 }
 
-/** What a node said, short enough to be kept. */
+/** The words of a node, short enough to be kept. */
 export const messageOf = (error: unknown): string => {
   const text =
     error instanceof Error

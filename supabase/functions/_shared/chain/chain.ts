@@ -16,7 +16,7 @@ export type ChainSettings = {
 export type Chain = ChainSettings & {
   /** Each is asked; what they do not agree on is not believed. */
   nodes: PublicClient[]
-  /** By address, in small letters. */
+  /** Each by its address, in small letters. */
   operators: Map<string, PrivateKeyAccount>
 }
 
@@ -59,7 +59,7 @@ export async function headsOf(chain: Chain): Promise<{ head: bigint; final: bigi
 
 const least = (numbers: bigint[]) => numbers.reduce((one, other) => (one < other ? one : other))
 
-/** What the database keeps of the configuration; see set_chain. */
+/** The configuration, as the database keeps it; see set_chain. */
 export async function chainRow(chain: Chain) {
   const { final } = await headsOf(chain)
   const nonces = await Promise.all(

@@ -26,7 +26,7 @@ select tests.mine();
 select is(pg_temp.state(), 'funded: authorize final', 'a final block pays it');
 select is(tests.mine(), 'recorded', 'a block without news changes nothing');
 
--- What is lost after all ends the order.
+-- A payment that is lost after all ends its order.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.mine(false);
