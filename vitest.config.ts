@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'stack',
           ...SHARED,
           include: [
-            'scripts/{stack,local,sandbox-pay,tools/schema}/**/*.test.ts',
+            'scripts/{stack,local,sandbox-pay,sandbox-chain,tools/schema}/**/*.test.ts',
             'scripts/tools/doctor/*.test.ts',
           ],
           exclude: DETAILS,

@@ -33,7 +33,7 @@ const groups = [
   // Packages that prefetching data needs, without react-dom.
   {
     name: 'base',
-    test: /node_modules[\\/](react|i18next|react-i18next(?!.*Trans)|zustand)[\\/]|web[\\/]src[\\/](lib[\\/]i18n[\\/](i18n|numbers|text)|domain[\\/]vocabulary\.generated)\.ts$/,
+    test: /node_modules[\\/](react|i18next|react-i18next(?!.*Trans)|zustand)[\\/]|web[\\/]src[\\/](lib[\\/]i18n[\\/](i18n|numbers|text)|domain[\\/](vocabulary\.generated|money[\\/]on-chain))\.ts$/,
     includeDependenciesRecursively: false,
   },
   { name: 'react-dom', test: /node_modules[\\/](react-dom|scheduler)[\\/]/ },

@@ -8,13 +8,14 @@ const listeners = {
   mail: { variable: 'KOLPACT_MAIL_PORT', owner: 'the mailbox' },
   web: { variable: 'KOLPACT_WEB_PORT', owner: 'the web client' },
   pay: { variable: 'KOLPACT_PAY_PORT', owner: 'the sandbox payment provider' },
+  chain: { variable: 'KOLPACT_CHAIN_PORT', owner: 'the local chain' },
 }
 
 type PortName = keyof typeof listeners
 export type Ports = Record<PortName, number>
 
 /** Any free port for each listener: for a second stack. */
-export const FREE_PORTS: Ports = { api: 0, db: 0, mail: 0, web: 0, pay: 0 }
+export const FREE_PORTS: Ports = { api: 0, db: 0, mail: 0, web: 0, pay: 0, chain: 0 }
 
 /** The port given, else that of the environment, else that of supabase/config.toml. */
 export function kolpactPorts(given: Partial<Ports> = {}): Promise<Ports> {
@@ -25,6 +26,7 @@ export function kolpactPorts(given: Partial<Ports> = {}): Promise<Ports> {
     mail: mail.port,
     web: Number(new URL(auth.site_url).port || 3000),
     pay: 54328,
+    chain: 54329,
   }
   const request = (name: PortName) => {
     const { variable, owner } = listeners[name]
@@ -37,6 +39,7 @@ export function kolpactPorts(given: Partial<Ports> = {}): Promise<Ports> {
     mail: request('mail'),
     web: request('web'),
     pay: request('pay'),
+    chain: request('chain'),
   })
 }
 

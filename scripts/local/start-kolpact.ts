@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultStateDir, migrationsDir, projectRoot } from '../project.ts'
 import { withClient } from 'local-supabase/database.ts'
+import { chainEnvironment, startLazyChain } from '../sandbox-chain/lazy-chain.ts'
 import { startSandboxPay } from '../sandbox-pay/sandbox-pay.ts'
 import { loadSandboxSecrets, type SandboxSecrets } from '../sandbox-pay/secrets.ts'
 import { adoptMigrations } from '../tools/schema/adopt-migrations.ts'
@@ -40,6 +41,7 @@ export type KolpactOptions = {
 export type KolpactInfo = Omit<StackInfo, 'siteUrl'> & {
   webUrl: string
   payUrl: string
+  chainUrl: string
   accounts: DemoAccount[]
   inviteCode: string
 }
@@ -54,6 +56,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   refuseSecondOwner(stateDir)
   const ports = await kolpactPorts(options.ports)
   const [webUrl, payUrl] = [`${ADDRESS}:${ports.web}`, `${ADDRESS}:${ports.pay}`]
+  const chainUrl = `${ADDRESS}:${ports.chain}`
   const mailUrl = `${ADDRESS}:${ports.mail}`
   const pay = loadSandboxSecrets(stateDir)
   const stack = await startStack({
@@ -71,7 +74,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     ...realtimeLimit(options.realtimeEventsPerSecond),
     environment: {
       SITE_URL: webUrl,
-      ...payEnvironment(payUrl, pay),
+      ...payEnvironment(payUrl, chainUrl, pay),
       HEALTH_KEY: 'kolpact-local-health',
       MAIL_TRANSPORT_URL: `${mailUrl}/api/v1/send`,
       ...options.environment,
@@ -92,17 +95,18 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
-    undo.push(provider.stop)
+    undo.push(provider.stop, (await startLazyChain(ports.chain, log)).stop)
     let failed = stack.failed
     if (webMode !== 'none') {
       log('Web client …')
       const { apiUrl, publishableKey } = stack
       const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, stateDir, log }
-      const web = await startWebClient({ ...client, environment: options.environment ?? {} })
+      const environment = { ...options.environment, VITE_CHAIN_RPC_URL: chainUrl }
+      const web = await startWebClient({ ...client, environment })
       undo.push(web.stop)
       failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])
     }
-    const info = infoOf(stack, webUrl, payUrl)
+    const info = infoOf(stack, { webUrl, payUrl, chainUrl })
     undo.push(publish(stateDir, info))
     return { ...stack, ...info, failed, stop }
   } catch (error) {
@@ -127,8 +131,12 @@ async function bookedMoney(databaseUrl: string): Promise<Record<string, number>>
   return Object.fromEntries(rows.map(({ currency, amount }) => [currency, Number(amount)]))
 }
 
-/** The provider of this machine, and a bank account that the bank's file names. */
-const payEnvironment = (payUrl: string, { secretKey, webhookSecret }: SandboxSecrets) => ({
+/** The provider and the chain of this machine, and a bank account that the bank's file names. */
+const payEnvironment = (
+  payUrl: string,
+  chainUrl: string,
+  { secretKey, webhookSecret }: SandboxSecrets,
+) => ({
   PAYMENT_PROVIDER: 'sandbox',
   PAYOUT_PROVIDER: 'sandbox',
   BANK_ACCOUNT_NAME: 'Kolpact Sandbox',
@@ -137,6 +145,7 @@ const payEnvironment = (payUrl: string, { secretKey, webhookSecret }: SandboxSec
   SANDBOX_API_URL: payUrl,
   SANDBOX_SECRET_KEY: secretKey,
   SANDBOX_WEBHOOK_SECRET: webhookSecret,
+  ...chainEnvironment(chainUrl),
 })
 
 function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {
@@ -151,7 +160,8 @@ function refuseSecondOwner(stateDir: string) {
   throw new Error(`A stack already runs on ${stateDir} (process ${owner}). Stop it first.`)
 }
 
-function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
+type Urls = Pick<KolpactInfo, 'webUrl' | 'payUrl' | 'chainUrl'>
+function infoOf(stack: Stack, urls: Urls): KolpactInfo {
   const { apiUrl, publishableKey, secretKey, dbUrl, mailUrl, secondFactors } = stack
   const secrets = new Map(secondFactors.map(({ email, secret }) => [email, secret]))
   const accounts = demoAccounts.map((account) => {
@@ -159,7 +169,7 @@ function infoOf(stack: Stack, webUrl: string, payUrl: string): KolpactInfo {
     return totpSecret ? { ...account, totpSecret } : account
   })
   const keys = { apiUrl, publishableKey, secretKey, dbUrl, mailUrl }
-  return { ...keys, webUrl, payUrl, accounts, inviteCode: demoInviteCode }
+  return { ...keys, ...urls, accounts, inviteCode: demoInviteCode }
 }
 
 /** Writes stack.json for tools and scripts; it is removed when the stack stops. */

@@ -70,6 +70,13 @@ describe('the first screen', () => {
     (part) => expect(waitingFor(part)).toEqual([]),
   )
 
+  it('has neither the code of the chain nor, anywhere, the demo wallets of a developer', () => {
+    expect(waitingFor('node_modules/viem')).toEqual([])
+    const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
+    expect(scripts).toContain('eip6963:requestProvider')
+    expect(scripts).not.toContain('Demo wallet')
+  })
+
   it('has nothing of what reports errors, which no build has without an address', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).not.toContain('sentry_key')

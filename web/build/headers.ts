@@ -65,6 +65,7 @@ export function headers(): Plugin {
   let outDir = ''
   let sites: Sites
   let isClient = false
+  let rpc: string | undefined
   return {
     name: 'kolpact-headers',
     config: (_config, { command, isPreview }) =>
@@ -72,13 +73,20 @@ export function headers(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
       sites = sitesOf(config.env)
+      rpc = config.env.VITE_CHAIN_RPC_URL
       isClient = config.command === 'build' && !config.build.ssr
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const host = /^[\w.:[\]-]+$/.exec(request.headers.host ?? '')?.[0]
         const marked = [`'nonce-${nonce}'`]
-        const inline = { scripts: marked, styles: marked, ...(host && { socket: `ws://${host}` }) }
+        const node = rpc ? new URL(rpc).origin : undefined
+        const inline = {
+          scripts: marked,
+          styles: marked,
+          node,
+          ...(host && { socket: `ws://${host}` }),
+        }
         send(response, securityHeaders(contentSecurityPolicy(sites, inline)))
         next()
       })

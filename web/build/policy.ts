@@ -15,8 +15,9 @@ export interface Sites {
 export interface Inline {
   scripts: string[]
   styles?: string[]
-  /** The address of a development server's websocket. */
+  /** The address of a development server's websocket, and the node of the local chain, which its demo wallets ask. */
   socket?: string
+  node?: string | undefined
 }
 
 const CAPTCHA_SITES: Record<string, string[]> = {
@@ -52,7 +53,7 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
       ...(sites.hasChat ? CHAT_SITES : []),
       ...[sites.analytics, sites.errors].filter((site) => site !== undefined),
       ...captcha,
-      ...(inline.socket ? [inline.socket] : []),
+      ...[inline.socket, inline.node].filter((site) => site !== undefined),
     ],
     'frame-src': captcha.length > 0 ? captcha : ["'none'"],
     'manifest-src': ["'self'"],

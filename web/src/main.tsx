@@ -15,6 +15,7 @@ import { dropTokens } from '@/lib/session/address-tokens.ts'
 import { STORAGE_KEYS } from './lib/constants.ts'
 import { firstLocale } from '@/lib/i18n/locales.ts'
 
+if (import.meta.env.DEV) void import('./dev/demo-wallet.ts')
 reportUncaught()
 void measureSome()
 dropTokens()

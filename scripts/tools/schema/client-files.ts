@@ -121,6 +121,7 @@ async function readVocabulary(url: string): Promise<string> {
         select json_object_agg(code, json_build_object('min', min_price_minor, 'max', max_price_minor) order by code)
         from public.currencies)
       union all select 'PAID_OUT_CURRENCIES', (select json_agg(code order by code) from public.currencies where payout_kinds <> '{}')
+      union all select 'CHAIN_CURRENCIES', (select json_agg(code order by code) from public.currencies where held_in = 'chain')
       union all select 'ORDER_STATES', (
         select json_object_agg(s.status, to_jsonb(s) - '{status,position}'::text[] order by s.position)
         from public.order_statuses s)

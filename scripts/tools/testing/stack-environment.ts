@@ -58,6 +58,7 @@ export async function stackEnvironment({
       WEB_URL: stack.webUrl,
       // The attack suite reads the stack's secret keys here, to sign tokens that a real attacker cannot sign.
       STACK_DIR: folder,
+      CHAIN_URL: stack.chainUrl,
     },
     async stop() {
       await stack.stop()

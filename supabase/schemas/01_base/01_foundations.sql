@@ -147,7 +147,15 @@ create table public.currencies (
   max_price_minor bigint not null,
   -- The kinds of payout_methods that it can be paid out to.
   payout_kinds text[] not null default '{}',
+  -- Where the money of an order lies until it ends: in our ledger, or in an escrow on a public chain (docs/usdc.md).
+  held_in text not null default 'ledger',
+  -- Prices and their parts are multiples of it. The escrow takes our fee in hundredths of a percent of each
+  -- part, so there a step of 10,000 leaves nothing to round.
+  step_minor bigint not null default 1,
   constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'),
+  constraint currencies_held_in_known check (held_in in ('ledger', 'chain')),
+  constraint currencies_prices_in_steps check (step_minor > 0 and min_price_minor % step_minor = 0 and max_price_minor % step_minor = 0),
+  constraint currencies_steps_of_the_chain check (held_in <> 'chain' or step_minor % 10000 = 0),
   -- A million units with 9 decimals is the most that an amount may be (10^15).
   constraint currencies_decimals_in_range check (decimals between 0 and 9),
   constraint currencies_prices_in_order
@@ -157,6 +165,27 @@ comment on table public.currencies is 'The currencies that packs, orders and the
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (private.plans_without_patterns());
 grant select on public.currencies to anon, authenticated, service_role;
+
+create function private.is_on_chain(currency text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.currencies c where c.code = is_on_chain.currency and c.held_in = 'chain');
+end;
+$$;
+comment on function private.is_on_chain is 'True for a currency whose orders are paid into an escrow on a public chain.';
+
+create function private.require_steps(amounts bigint[], currency text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.currencies c, unnest(amounts) as a (minor)
+    where c.code = require_steps.currency and a.minor % c.step_minor <> 0)
+  then
+    raise exception 'amount_not_in_steps' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_steps is 'Rejects amounts between two steps of their currency.';
 
 -- The trigger's argument names the column that holds the amount.
 create function private.require_price(amount_minor bigint, currency text) returns void
@@ -171,9 +200,10 @@ begin
   if amount_minor > v_currency.max_price_minor then
     raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
+  perform private.require_steps(array[amount_minor], require_price.currency);
 end;
 $$;
-comment on function private.require_price is 'Rejects a price outside of the bounds of its currency.';
+comment on function private.require_price is 'Rejects a price outside of the bounds, or between the steps, of its currency.';
 
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$

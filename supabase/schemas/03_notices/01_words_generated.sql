@@ -104,6 +104,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The payment was taken back. Payments names what you still owe, if anything.';
+    when 'chain_payment_lost' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -312,6 +316,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
       NEW.message := format('For %s, after our fee of %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
+    when 'order_earned_on_chain' then
+      NEW.type := 'payment_received';
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('For %s, after our fee of %s. It is on its way to the wallet that the order pays.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'tip_received' then
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -400,6 +408,10 @@ begin
       NEW.type := 'account_update';
       NEW.title := format('%s says: this was not me', coalesce(d ->> 'profile_name', '{profile_name}'));
       NEW.message := 'Somebody else was in the account. Their requested payouts are stopped, every session is ended, and the password is gone. Look before you release a payout.';
+    when 'chain_alarm' then
+      NEW.type := 'account_update';
+      NEW.title := 'The escrow on the chain needs a look';
+      NEW.message := 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
       NEW.title := 'An account for your payouts was added';

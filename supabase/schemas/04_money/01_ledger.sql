@@ -250,15 +250,15 @@ begin
   values (post_transfer.event, post_transfer.order_id, post_transfer.reference)
   returning id into v_transfer_id;
   insert into private.entries (transfer_id, account_id, amount_minor)
-  select v_transfer_id, l.account_id, l.amount
+  select v_transfer_id, l.account_id, sum(l.amount)
   from unnest(account_ids, amounts) as l (account_id, amount)
-  where l.amount <> 0
+  group by l.account_id having sum(l.amount) <> 0
   order by l.account_id;
   return v_transfer_id;
 end;
 $$;
 comment on function private.post_transfer is
-  'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
+  'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none, and one that is named twice has the sum.';
 
 -- Wallet lots -----------------------------------------------------------------------------
 -- A wallet has one balance, but when a payment is taken back its money must be found in the wallet:
@@ -358,7 +358,7 @@ grant select on public.balances to authenticated;
 
 -- Currencies -----------------------------------------------------------------------------
 -- The rows are inserted here because a new currency creates the platform's accounts above.
-insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
-  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
-  ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds, held_in, step_minor) values
+  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}', 'ledger', 1),
+  ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}', 'chain', 10000)
 on conflict (code) do nothing;

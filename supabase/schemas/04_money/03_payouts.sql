@@ -39,7 +39,9 @@ declare
 begin
   insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
   select create_hold.order_id, create_hold.profile_id, create_hold.reference, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
-    at + make_interval(days => private.setting('hold_' || v_trust_level)::int)
+    -- On a chain nothing is held: the row ends when the creator's wallet has the money (09_payments/18_chain_events).
+    case when private.is_on_chain(create_hold.currency) then 'infinity'
+      else at + make_interval(days => private.setting('hold_' || v_trust_level)::int) end
   -- A part of a few units can go wholly to fees, or have been paid with the milestones before it.
   where create_hold.amount_minor > 0 or create_hold.fees_minor > 0
   -- A seller who invited the buyer, or the reverse, can earn twice on one order.

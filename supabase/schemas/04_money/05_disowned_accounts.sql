@@ -50,6 +50,8 @@ begin
   v_stopped := v_stopped or found;
   delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
   v_stopped := v_stopped or found;
+  delete from private.wallets w where w.profile_id = v_link.profile_id and w.created_at > v_since;
+  v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
@@ -66,7 +68,8 @@ begin
 end;
 $$;
 comment on function private.disown_account is
-  'Stops the requested payouts of a member, removes the accounts of the last days, those at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+  'Stops the requested payouts of a member, removes the accounts and wallets of the last days, '
+  'the accounts at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)

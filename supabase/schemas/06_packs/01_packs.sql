@@ -198,6 +198,7 @@ begin
   end if;
   perform private.require_price(NEW.price_minor, NEW.currency);
   perform private.require_price(v_prices[cardinality(v_prices)] + v_extra_price, NEW.currency);
+  perform private.require_steps(v_prices || array(select (extra ->> 'price_minor')::bigint from jsonb_array_elements(NEW.extras) as extra), NEW.currency);
   return null;
 end;
 $$;

@@ -93,6 +93,11 @@ declare
   v_kind text;
   v_accounts bigint[];
 begin
+  if private.is_on_chain(o.currency) then
+    -- Both sides are paid in their own wallets, and the fee arrives at the market's address.
+    return array[private.member_account(o.brand_id, 'escrow', o.currency, o.id), private.platform_account('cash', o.currency, o.id),
+      private.platform_account('cash', o.currency, o.id), private.platform_account('revenue', o.currency, o.id)];
+  end if;
   for v_attempt in 1..2 loop
     v_accounts := array[
       (select a.id from private.accounts a where a.order_id = o.id and a.kind = 'escrow'),
@@ -118,11 +123,19 @@ begin
 end;
 $$;
 comment on function private.order_accounts is
-  'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
+  'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters; on a chain escrow, cash twice, and revenue.';
 
-create function private.buyer_fee_of(price_minor bigint) returns bigint
+-- The escrow of a chain takes one fee, a share of what the creator is paid, in hundredths of a percent.
+create function private.creator_fee_of(price_minor bigint, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select ceil(buyer_fee_of.price_minor * private.setting('buyer_fee') / 100)::bigint
+  select case when private.is_on_chain(currency) then price_minor / 10000 * floor(private.setting('creator_fee') * 100)
+    else ceil(price_minor * private.setting('creator_fee') / 100) end::bigint
+$$;
+comment on function private.creator_fee_of is 'The fee of a creator for an order at this price now.';
+
+create function private.buyer_fee_of(price_minor bigint, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when private.is_on_chain(currency) then 0 else ceil(price_minor * private.setting('buyer_fee') / 100) end::bigint
 $$;
 comment on function private.buyer_fee_of is 'The fee of a brand that orders at this price now.';
 
@@ -191,7 +204,10 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
-  if v.brand_minor > 0 then
+  if private.is_on_chain(o.currency) then
+    perform private.decide_capture(o, k - o.released_minor, v.creator_fee_minor);
+    perform private.decide_void(o, v.brand_minor);
+  elsif v.brand_minor > 0 then
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
@@ -209,6 +225,9 @@ declare
   v_missing bigint;
 begin
   perform private.lock_accounts(v_accounts);
+  -- A payment on a chain is of this order alone, and no wallet takes part in it.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  select o.id, null, o.price_minor where private.is_on_chain(o.currency);
   -- The payment made for this order is used first.
   select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
   from private.order_funding f where f.order_id = o.id;
@@ -273,7 +292,8 @@ begin
   v_reward := least(
     div(v_fees * private.setting('referral_reward'), 100)::bigint,
     private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
-  if v_inviter.id is null or v_reward = 0 then
+  -- A reward would be money of a member in our hands.
+  if v_inviter.id is null or v_reward = 0 or private.is_on_chain(v_order.currency) then
     return 0;
   end if;
   perform private.post_transfer('referral_reward',

@@ -7,10 +7,12 @@ create table private.move_notices (
   -- The notice also has the division of the money, as notice_of_split returns it.
   has_split boolean not null,
   -- Only if escrow held money before the move, or did not; only if the creator had accepted the order
-  -- by then, or had not; only if the payment provider ended the order, or did not. Null: in any case.
+  -- by then, or had not; only if the payment provider ended the order, or did not; only for an order that is
+  -- paid on a chain, or in the ledger. Null: in any case.
   was_paid boolean,
   was_accepted boolean,
   by_provider boolean,
+  on_chain boolean,
   -- The receipt of a payment or of earnings: sent even to the side that acted, but only if it earned something.
   is_receipt boolean not null default false,
   primary key (to_status, side, event),
@@ -92,49 +94,53 @@ begin
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
     and n.by_provider is distinct from (actor <> 'provider')
+    and n.on_chain is distinct from not private.is_on_chain(o.currency)
     and case when n.is_receipt then (v_split ->> 'creator_minor')::bigint > 0 else r.id is distinct from actor_id end;
 end;
 $$;
 comment on function private.notify_order_move is 'Notifies the sides of an order of its move, as the rows of move_notices say.';
 
 -- Rows -----------------------------------------------------------------------------------
-insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
-  ('funded', 'creator', 'order_funded', true, null, null, null, false),
-  ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
+insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt, on_chain) values
+  ('funded', 'creator', 'order_funded', true, null, null, null, false, null),
+  ('funded', 'brand', 'payment_receipt', true, null, null, null, true, null),
   -- post_milestone notifies of a milestone after which accepted work continues.
-  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false),
-  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false),
-  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true),
-  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
-  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
-  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),
-  ('delivered', 'brand', 'order_delivered', false, null, null, null, false),
-  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false),
-  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false),
-  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false),
-  ('completed', 'creator', 'order_earned', true, null, null, null, true),
-  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false),
-  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
-  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
-  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
-  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false),
-  ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
-  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
-  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
-  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
-  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
-  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false),
-  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false),
-  ('settled', 'creator', 'order_earned', true, null, null, false, true),
-  ('declined', 'brand', 'order_declined', true, null, null, null, false),
+  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false, null),
+  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false, null),
+  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true, null),
+  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false, null),
+  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false, null),
+  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false, null),
+  ('delivered', 'brand', 'order_delivered', false, null, null, null, false, null),
+  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false, null),
+  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false, null),
+  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false, null),
+  ('completed', 'creator', 'order_earned', true, null, null, null, true, false),
+  ('completed', 'creator', 'order_earned_on_chain', true, null, null, null, true, true),
+  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false, null),
+  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false, null),
+  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false, null),
+  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false, null),
+  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false, null),
+  ('ruled', 'creator', 'ruling_made', true, null, null, null, false, null),
+  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false, null),
+  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false, null),
+  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false, null),
+  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false, null),
+  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false, false),
+  ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
+  ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
+  ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
   -- Nobody waits for an order that was not paid.
-  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
-  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
-  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false),
-  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false),
-  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
-  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
-  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),
-  ('expired', 'brand', 'order_ended_late', true, null, true, null, false),
-  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false)
+  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
+  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),
+  ('cancelled', 'brand', 'chain_payment_lost', false, true, null, true, false, true),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false, null),
+  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false, null),
+  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false, null),
+  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false, null),
+  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false, null),
+  ('expired', 'brand', 'order_ended_late', true, null, true, null, false, null),
+  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false, null)
 on conflict do nothing;

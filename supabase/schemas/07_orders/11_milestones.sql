@@ -81,10 +81,11 @@ begin
   then
     raise exception 'milestones_not_the_price' using errcode = 'PT422';
   end if;
+  perform private.require_steps(array[NEW.amount_minor], o.currency) from public.pack_orders o where o.id = NEW.order_id;
   return null;
 end;
 $$;
-comment on function private.check_milestones is 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
+comment on function private.check_milestones is 'Trigger at commit: an order has as many milestones as it names, and they sum to its price, in steps of the currency.';
 create constraint trigger order_milestones_sum_to_price after insert on public.order_milestones
   deferrable initially deferred for each row execute function private.check_milestones();
 
@@ -149,6 +150,7 @@ begin
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer('milestone', v_accounts,
     array[-m.amount_minor, 0, v.creator_minor, v.creator_fee_minor], o.id, m.id);
+  perform private.decide_capture(o, m.amount_minor, v.creator_fee_minor, m.id) where private.is_on_chain(o.currency);
   -- The fee is earned with the whole order: see post_outcome.
   perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor, 0, at, m.id);
   update public.pack_orders x set released_minor = x.released_minor + m.amount_minor, updated_at = now()

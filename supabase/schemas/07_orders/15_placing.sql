@@ -64,14 +64,16 @@ begin
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
+  if not private.creator_takes(terms.currency, terms.kol_id) then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
     brief_goal, brief_dos, brief_donts, brief_links, brief_files, wished_on, starts_when_paid, terms_hash, terms,
     idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
-    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-    private.buyer_fee_of(terms.price_minor),
+    private.creator_fee_of(terms.price_minor, terms.currency), private.buyer_fee_of(terms.price_minor, terms.currency),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))

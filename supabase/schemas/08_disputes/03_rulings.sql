@@ -269,12 +269,13 @@ declare
     else v_dispute.actor_id is distinct from o.brand_id end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
+  v_half_minor bigint := (select v_open_minor / 2 / c.step_minor * c.step_minor from public.currencies c where c.code = o.currency);
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    when private.is_open_work_late(o, v_dispute) then v_open_minor / 2
-    when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
-    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
+    when private.is_open_work_late(o, v_dispute) then v_half_minor
+    when v_disputed_in = 'in_revision' and v_brand_waits then v_half_minor
+    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_half_minor
     else v_open_minor
   end;
 end;
@@ -407,6 +408,7 @@ begin
   if (ruling.creator_share_minor between o.released_minor and o.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
+  perform private.require_steps(array[ruling.creator_share_minor], o.currency);
   if coalesce(ruling.note, '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;

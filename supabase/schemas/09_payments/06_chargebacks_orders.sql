@@ -85,7 +85,7 @@ grant execute on function private.is_payment_disputed to authenticated;
 create view public.holds with (security_invoker = true) as
 select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed
 from private.holds h
-where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0 and h.due_at <> 'infinity';
 comment on view public.holds is
   'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed; order_id is null for a reward, which came from an order of others.';
 grant select on public.holds to authenticated;

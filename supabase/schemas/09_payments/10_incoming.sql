@@ -34,9 +34,21 @@ comment on function public.payment_parts is
 
 grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
 
+-- The money of an order on a chain never is ours, so that no wallet, provider or tip can take part.
+create function private.require_in_ledger(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_on_chain(o.currency) then
+    raise exception 'order_on_chain' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_in_ledger is 'Rejects an order that is paid on a chain.';
+
 create function private.require_wallet(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_in_ledger(o);
   if private.spendable_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
@@ -60,6 +72,7 @@ begin
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  perform private.require_in_ledger(v_order);
   perform private.limit_provider(v_me);
   v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
@@ -91,7 +104,7 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown it.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'

@@ -293,6 +293,12 @@ begin
     coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held'), 0)::bigint as fees_minor
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
+  -- A creator who is paid on a chain has no account here.
+  if private.is_on_chain(v_order.currency) then
+    select coalesce(sum(a.amount_minor - a.fee_minor), 0)::bigint as earned_minor, coalesce(sum(a.fee_minor), 0)::bigint as fees_minor
+    into v from public.chain_acts a
+    where a.order_id = v_order.id and a.kind = 'capture' and a.reference is not distinct from NEW.reference;
+  end if;
   if NEW.event = 'loss_recovered' then
     perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
   elsif NEW.event = 'creator_repaid' then

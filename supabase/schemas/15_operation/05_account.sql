@@ -115,6 +115,8 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
   delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
+  delete from private.wallets w where w.profile_id = forget_own_rows.profile_id;
+  delete from private.wallet_challenges c where c.profile_id = forget_own_rows.profile_id;
   delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
   delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
@@ -311,6 +313,9 @@ language sql immutable set search_path = '' as $$
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
     ('payout_accounts', 'public.payout_accounts x', 'provider'),
+    ('wallets', 'public.wallets x', 'created_at, address'),
+    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('chain_acts', 'public.chain_acts x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),

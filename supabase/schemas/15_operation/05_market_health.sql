@@ -246,6 +246,21 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
 
+-- The nodes are asked every few seconds while anything is in the escrow.
+create function private.chain_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'chain', count(*) = 0, coalesce(string_agg(concat_ws(' ', a.kind, o.number, a.detail), '; ' order by a.raised_at), 'no alarm is open'), count(*), 'count'
+  from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null
+  union all
+  select w.* from (
+    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed')
+    union all
+    select 'chain_read', c.read_at from private.chain c
+    where exists (select from public.chain_payments p where p.signed_at < now() - interval '10 minutes' and p.closed_at is null)
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_acts' then interval '3 hours' else '10 minutes' end) as w
+$$;
+comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, and nodes that are not read.';
+
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
@@ -255,6 +270,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.money_health()
   union all select * from private.book_health()
   union all select * from private.proof_health()
+  union all select * from private.chain_health()
   union all select * from private.server_health()
   union all select * from private.release_health()
 $$;

@@ -54,6 +54,29 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
 
+-- From the expiry of its payment on the brand could take back what the creator has earned. The longest life of an order
+-- ends long before; one that is still open has met a fault, and ends step by step as if nobody did anything.
+create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_reserve constant bigint := private.setting('chain_reserve') * 86400 / 2;
+  v_order public.pack_orders;
+begin
+  for v_order in
+    select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
+    where p.closed_at is null and s.holds_escrow and p.authorization_expiry - v_reserve <= extract(epoch from at)
+      -- Others are due by themselves.
+      and (o.due_at + private.grace_of(o) <= at) is not true
+    order by o.id limit batch
+    for no key update of o skip locked
+  loop
+    perform private.raise_chain_alarm('near_expiry', v_order.id);
+    return next v_order;
+  end loop;
+end;
+$$;
+comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are told.';
+
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
@@ -295,7 +318,7 @@ begin
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o order by random());
+  v_orders := array(select o from (select o from private.lock_due_orders(at, v_batch) as o union all select o from private.lock_expiring_orders(at, v_batch) as o) as x order by random());
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
   v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);

@@ -19,6 +19,13 @@ language sql stable security definer set search_path = '' as $$
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
   union all
+  -- Looked at as long as something of ours is in the escrow, or on its way.
+  select 'settle-chain' where exists (
+    select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
+  union all
+  select 'watch-chain' where exists (select from public.chain_payments p where p.signed_at is not null and p.closed_at is null)
+    or exists (select from public.chain_acts a where a.state in ('signed', 'broadcast', 'mined'))
+  union all
   select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;
 comment on function private.due_functions is 'The edge functions for which something waits.';

@@ -120,6 +120,13 @@ const disputed: Ready = async ({ fixtures }) => {
   return { chargeback_id }
 }
 
+/** The payment of an order on the chain, which its brand has not signed. */
+const prepared = (order_id: unknown) =>
+  idOf(
+    `select (private.prepare_chain_payment(o, $2, '{}')).id from public.pack_orders o where o.id = $1`,
+    [order_id, `0x${'6'.repeat(40)}`],
+  )
+
 /** A payout that a sender has begun with the sandbox. */
 const begun: Ready = async ({ users, fixtures }) => {
   await fixtures.openAccount()
@@ -351,6 +358,102 @@ export const ready: Record<FunctionName, Ready> = {
   bank_file_sums: after(withPayout),
   take_bank_payouts: after(withPayout),
   begin_payout_account: nothing,
+  async creator_takes({ users, fixtures }) {
+    await fixtures.onChain(false)
+    return { currency: 'USDC', kol_id: users.creator.id }
+  },
+  begin_wallet: nothing,
+  save_wallet: async ({ users, fixtures }) => ({
+    profile_id: users.creator.id,
+    nonce: ((await fixtures.call('creator', 'begin_wallet', {})) as Row)['nonce'],
+    address: `0x${randomUUID().replaceAll('-', '')}00000000`,
+  }),
+  start_chain_payment: async ({ fixtures }) => ({
+    order_id: (await fixtures.onChain(false)).order_id,
+    payer: `0x${'7'.repeat(40)}`,
+  }),
+  quote_chain_payment: async ({ fixtures }) => ({
+    order_id: (await fixtures.onChain(false)).order_id,
+  }),
+  async name_chain_payment({ fixtures }) {
+    const { order_id } = await fixtures.onChain(false)
+    const payment_id = await prepared(order_id)
+    const hash = `0x${randomUUID().replaceAll('-', '').repeat(2)}`
+    return { payment_id, payment_hash: hash, nonce: hash }
+  },
+  async sign_chain_payment({ users, fixtures }) {
+    const { order_id } = await fixtures.onChain(false)
+    const payment_id = await prepared(order_id)
+    const hash = `0x${randomUUID().replaceAll('-', '').repeat(2)}`
+    await run('select private.name_chain_payment($1, $2, $2)', [payment_id, hash])
+    return { payment_id, profile_id: users.brand.id, signature: '0x01' }
+  },
+  set_chain: async () => ({
+    given: {
+      chain_id: 31337,
+      escrow: `0x${'1'.repeat(40)}`,
+      collector: `0x${'2'.repeat(40)}`,
+      token: `0x${'3'.repeat(40)}`,
+      operator: `0x${'4'.repeat(40)}`,
+      nonces: {},
+      block_number: 0,
+    },
+  }),
+  claim_chain_acts: async ({ fixtures }) => ({
+    operators: [(await fixtures.onChain(true)).operator],
+  }),
+  async store_chain_transaction({ fixtures }) {
+    const { act_id, operator } = await fixtures.onChain(true)
+    const hash = `0x${randomUUID().replaceAll('-', '').repeat(2)}`
+    const [row] = await run('select next_nonce from private.chain_operators where address = $1', [
+      operator,
+    ])
+    return {
+      act_id,
+      nonce: Number(row?.['next_nonce']),
+      raw: '0x01',
+      tx_hash: hash,
+      fee_per_gas: 1,
+    }
+  },
+  report_chain_act: async ({ fixtures }) => ({
+    act_id: (await fixtures.onChain(true)).act_id,
+    state: 'kept',
+    problem: 'No gas.',
+  }),
+  async retry_chain_act({ fixtures }) {
+    const { payment_id } = await fixtures.onChain(true)
+    return {
+      act_id: await idOf(
+        `insert into public.chain_acts (payment_id, order_id, kind, amount_minor, state)
+         select p.id, p.order_id, 'void', 1, 'failed' from public.chain_payments p where p.id = $1 returning id`,
+        [payment_id],
+      ),
+    }
+  },
+  clear_chain_alarm: async ({ fixtures }) => ({
+    alarm_id: await idOf(
+      `insert into public.chain_alarms (kind, order_id, detail) values ('limit', $1, $2) returning id`,
+      [(await fixtures.onChain(false)).order_id, randomUUID()],
+    ),
+    note: 'Looked at.',
+  }),
+  chain_position: after(({ fixtures }) => fixtures.onChain(false)),
+  record_chain: after(
+    ({ fixtures }) => fixtures.onChain(false),
+    () => ({ given: { from_block: 0, to_block: 0, final_block: 0 } }),
+  ),
+  async chain_expected({ fixtures }) {
+    const { act_id } = await fixtures.onChain(true)
+    await run(`update public.chain_acts set state = 'final', final_at = now() where id = $1`, [
+      act_id,
+    ])
+    return {}
+  },
+  async compare_chain({ fixtures }) {
+    await fixtures.onChain(false)
+    return { block_number: 0, capturable: {}, stores: {} }
+  },
   look_at_payout_account: nothing,
   refundable: after(returned),
   request_refunds: after(returned, () => ({ amount_minor: 500, currency: 'USD', ...key() })),

@@ -113,6 +113,37 @@ export async function build(users: Users) {
       method,
       idempotency_key: randomUUID(),
     })
+  /** An order in USDC, its payment and the act that takes it into the escrow: prepared, or signed. */
+  async function onChain(signed: boolean) {
+    await forgetLimits([brand.id, creator.id])
+    const address = (digit: string) => `0x${digit.repeat(40)}`
+    await run(
+      `select private.set_chain(jsonb_build_object('chain_id', 31337, 'escrow', $1::text, 'collector', $2::text, 'token', $3::text,
+         'operator', $4::text, 'block_number', 0, 'nonces', jsonb_build_object($4::text, 0)))`,
+      [address('1'), address('2'), address('3'), address('4')],
+    )
+    await run(
+      `insert into private.wallets (profile_id, address) select $1, $2
+       where not exists (select from private.wallets where profile_id = $1)`,
+      [creator.id, address('5')],
+    )
+    const { id: pack_id } = await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })
+    const { id: order_id } = await call('brand', 'place_order', {
+      pack_id,
+      brief: 'Be kind.',
+      idempotency_key: randomUUID(),
+    })
+    if (!signed) return { order_id }
+    const { id: payment_id } = await one(
+      `select (private.prepare_chain_payment(o, $2, '{}')).id from public.pack_orders o where o.id = $1`,
+      [order_id, address('6')],
+    )
+    const hash = `0x${randomUUID().replaceAll('-', '').repeat(2)}`
+    await run(`select private.name_chain_payment($1, $2, $2)`, [payment_id, hash])
+    await run(`select private.sign_chain_payment($1, $2, '0x01')`, [payment_id, brand.id])
+    const act = await one(`select id from public.chain_acts where payment_id = $1`, [payment_id])
+    return { order_id, payment_id, act_id: act['id'], operator: address('4') }
+  }
   /** An order's payment, with the provider's reference. */
   async function paid() {
     const { id } = await order('funded')
@@ -353,6 +384,11 @@ export async function build(users: Users) {
     [halted.id, users.staff.id],
   )
   await openAccount()
+  const chained = await onChain(true)
+  const alarm = await one(
+    `insert into public.chain_alarms (kind, order_id) values ('difference', $1) returning id`,
+    [chained.order_id],
+  )
   const idOf = async (table: string, where: string, value: string) => ({
     id: (await one(`select id from public.${table} where ${where} limit 1`, [value]))['id'],
   })
@@ -429,6 +465,10 @@ export async function build(users: Users) {
         'id'
       ],
     },
+    'wallets of a creator': { address: `0x${'5'.repeat(40)}` },
+    'chain_payments of an order': { id: chained.payment_id },
+    'chain_acts of an order': { id: chained.act_id },
+    'chain_alarms about an order': { id: alarm['id'] },
     'conversations of two': { id: conversation },
     'conversation_participants of two': { conversation_id: conversation, profile_id: brand.id },
     'messages with a file': { id: (await sendMessage()).id },
@@ -479,7 +519,7 @@ export async function build(users: Users) {
       disclosure: 'spoken',
       needs_draft: true,
       tiers: [{ name: 'Long', price_minor: 9_000_000, delivery_days: 9, revisions: 2 }],
-      extras: [{ name: 'Subtitles', price_minor: 500, days: 1 }],
+      extras: [{ name: 'Subtitles', price_minor: 10_000, days: 1 }],
     },
     messages: { is_read: true },
     saved_searches: { name: 'Renamed', filters: { language: 'tr' } },
@@ -510,6 +550,7 @@ export async function build(users: Users) {
     propose,
     review,
     earn,
+    onChain,
     payout,
     openAccount,
     method,

@@ -41,6 +41,13 @@ export const columns: Record<RelationName, readonly string[]> = {
   campaigns: of(
     'id brand_id title body links files budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
   ),
+  chain_acts: of(
+    'id payment_id order_id kind amount_minor fee_minor reference state tx_hash problem retry_at decided_at final_at',
+  ),
+  chain_alarms: of('id kind order_id detail raised_at cleared_at'),
+  chain_payments: of(
+    'id order_id chain_id escrow token collector operator payer receiver max_amount_minor max_fee_bps pre_approval_expiry authorization_expiry refund_expiry fee_receiver salt order_ends_by payment_hash nonce signature signed_at closed_at created_at',
+  ),
   chargebacks: of(
     'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
   ),
@@ -49,7 +56,9 @@ export const columns: Record<RelationName, readonly string[]> = {
   ),
   conversation_participants: of('conversation_id profile_id'),
   conversations: of('id member_a member_b opened_by last_message_at created_at'),
-  currencies: of('code name decimals min_price_minor max_price_minor payout_kinds'),
+  currencies: of(
+    'code name decimals min_price_minor max_price_minor payout_kinds held_in step_minor',
+  ),
   email_preferences: of('profile_id type mode'),
   holds: of('order_id currency amount_minor clears_at is_disputed'),
   invites: of('id code issuer_id max_uses uses expires_at email role created_at'),
@@ -126,6 +135,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id profile_id category note suspended_by proposed_by created_at ends_at appeal appealed_at appeal_due_at appeal_decided_by appeal_decided_at appeal_reply due_at ended_at ended_because',
   ),
   wallet_lots: of('payment_id currency amount_minor provider paid_at'),
+  wallets: of('address created_at waits_until'),
 }
 
 // Rights to write, by column -------------------------------------------------------------------
@@ -255,6 +265,10 @@ export const lines: readonly Line[] = [
   row('payouts', 'requested', 'creator', { own: sees, service }),
   row('chargebacks', 'of a payment', 'brand', { staff: sees, service }),
   row('wallet_lots', 'of a payment', 'brand', { own: sees }),
+  row('wallets', 'of a creator', 'creator', { own: sees }),
+  row('chain_payments', 'of an order', 'brand', forBoth),
+  row('chain_acts', 'of an order', 'brand', forBoth),
+  row('chain_alarms', 'about an order', 'brand', { staff: sees, service }),
 
   // Conversations
   row('conversations', 'of two', 'brand', { own: sees, other: sees, service }),
@@ -341,6 +355,14 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   // The body names no paper.
   papers:            edgeCall(422,   422,   422,      422,   401,   401),
   'payout-file':     edgeCall(403,   403,   403,      'yes', 401,   401),
+  'settle-chain':    edgeCall(403,   403,   403,      403,   403,   'yes'),
+  'watch-chain':     edgeCall(403,   403,   403,      403,   403,   'yes'),
+  // The body has neither a payer nor a signature.
+  'pay-on-chain':    edgeCall(422,   422,   422,      422,   401,   401),
+  // Without a message it begins, which takes a creator with a second factor.
+  'save-wallet':     edgeCall(403,   403,   403,      403,   401,   401),
+  // The body names no pack.
+  buy:               edgeCall(422,   422,   422,      422,   401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
   // It is read with GET; the secret in the address decides, see api/calendar.test.ts.
   calendar:          edgeCall(405,   405,   405,      405,   405,   405),
@@ -435,6 +457,23 @@ export const calls: Record<FunctionName, Call> = {
   kept_payouts:                call('brand',     self,  self,  self,                 self,  shut,  shut),
   // Nobody owes anything here; the database's own tests make a debt.
   my_debts:                    call('brand',     none,  none,  none,                 none,  shut,  shut),
+  creator_takes:               call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
+  begin_wallet:                call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
+  save_wallet:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  start_chain_payment:         call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  quote_chain_payment:         call('brand',     yes,   no,    no,                   no,    shut,  shut),
+  name_chain_payment:          call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  sign_chain_payment:          call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  set_chain:                   call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  claim_chain_acts:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  store_chain_transaction:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  report_chain_act:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  retry_chain_act:             call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  clear_chain_alarm:           call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  chain_position:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  record_chain:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  chain_expected:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
+  compare_chain:               call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   request_payout:              call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   record_payment:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chargeback:           call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

@@ -72,7 +72,7 @@ function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
 /** The row as the owner of the database sees it; some views show rows to their member only. */
 async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
   if (
-    !/^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts)$/.test(
+    !/^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
       line.relation,
     )
   )

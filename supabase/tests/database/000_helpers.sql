@@ -352,6 +352,77 @@ language sql security definer as $$
 $$;
 comment on function tests.read_case is 'Makes the acting member of staff read the case, before an appeal or during it.';
 
+-- The chain ------------------------------------------------------------------------------
+create function tests.address(word text) returns text
+language sql immutable set search_path = '' as $$ select '0x' || md5(word) || left(md5(word || '.'), 8) $$;
+create function tests.hash(word text) returns text
+language sql immutable set search_path = '' as $$ select '0x' || md5(word) || md5(word || '.') $$;
+
+create function tests.use_chain(kol uuid default null) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.set_chain(jsonb_build_object('chain_id', 31337, 'escrow', tests.address('escrow'), 'collector', tests.address('collector'),
+    'token', tests.address('token'), 'operator', tests.address('operator'), 'block_number', 0, 'nonces', jsonb_build_object(tests.address('operator'), 0)));
+  insert into private.wallets (profile_id, address, created_at)
+  select kol, tests.address(kol::text), now() - interval '1 year'
+  where kol is not null and not exists (select from private.wallets w where w.profile_id = kol);
+end;
+$$;
+comment on function tests.use_chain is 'Configures the chain, and gives that creator a wallet.';
+
+create function tests.sign_payment(order_id uuid) returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.chain_payments;
+begin
+  v_payment := private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = sign_payment.order_id;
+  perform private.name_chain_payment(v_payment.id, tests.hash(v_payment.id::text), tests.hash(v_payment.salt));
+  perform private.sign_chain_payment(v_payment.id, o.brand_id, '0x01') from public.pack_orders o where o.id = sign_payment.order_id;
+  return v_payment.id;
+end;
+$$;
+comment on function tests.sign_payment is 'Signs the payment of an order on the chain; returns it.';
+
+create function tests.send_acts() returns int language plpgsql security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_sent int := 0;
+begin
+  for v_act in select a.* from public.chain_acts a where private.is_ready_act(a, now()) order by a.id loop
+    v_sent := v_sent + private.store_chain_transaction(v_act.id, (select o.next_nonce from private.chain_operators o), '0x01',
+      tests.hash('act ' || v_act.id || ' ' || (select count(*) from private.chain_transactions)), 1)::int;
+    perform private.report_chain_act(v_act.id, 'broadcast', null);
+  end loop;
+  return v_sent;
+end;
+$$;
+comment on function tests.send_acts is 'Signs and sends each act that may be, once; returns how many.';
+
+-- The events of every act that is sent, in one more block; those of the last blocks again.
+create function tests.mine(final boolean default true, without text default '') returns text language plpgsql security definer set search_path = '' as $$
+declare
+  v_chain private.chain;
+begin
+  select * into v_chain from private.chain;
+  return private.record_chain(jsonb_build_object('known_hash', v_chain.block_hash, 'from_block', v_chain.block_number + 1,
+    'to_block', v_chain.block_number + 1, 'is_head', true, 'final_block', v_chain.block_number + final::int,
+    'final_hash', tests.hash('block ' || v_chain.block_number + 1), 'events', (
+      select coalesce(jsonb_agg(jsonb_build_object('tx_hash', a.tx_hash, 'log_index', 0, 'block_number', v_chain.block_number + 1,
+        'block_hash', tests.hash('block ' || v_chain.block_number + 1), 'kind', a.kind, 'payment_hash', p.payment_hash,
+        'amount_minor', a.amount_minor, 'fee_bps', a.fee_minor * 10000 / a.amount_minor)), '[]')
+      from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
+      where a.state in ('signed', 'broadcast', 'mined') and a.kind <> without)));
+end;
+$$;
+comment on function tests.mine is 'Records one more block, final or not, in which all that was sent stands, but for acts of the kind that is left out.';
+
+create function tests.pay_on_chain(order_id uuid) returns void language plpgsql security definer set search_path = '' as $$
+begin
+  perform tests.sign_payment(order_id);
+  perform tests.send_acts();
+  perform tests.mine();
+end;
+$$;
+comment on function tests.pay_on_chain is 'Pays an order on the chain.';
+
 -- Calls the functions of the product as both sides would, up to the wanted state.
 create function tests.make_order(
   brand uuid, kol uuid, status text default 'funded', price_minor bigint default 10000, pack uuid default null
@@ -364,6 +435,7 @@ begin
   if pack is null then
     pack := tests.make_pack(kol, price_minor, needs_draft => status like 'draft%');
   end if;
+  perform tests.use_chain(kol) from public.packs p where p.id = make_order.pack and private.is_on_chain(p.currency);
   perform tests.act_as(brand);
   v_id := (public.place_order(pack, 'Please.', gen_random_uuid())).id;
   if status = 'expired' then
@@ -372,7 +444,9 @@ begin
   elsif status <> 'pending_payment' then
     perform tests.act_as_service();
     perform public.record_payment('sandbox', 'test-' || v_id, v_id, o.price_minor + o.buyer_fee_minor, o.currency)
-    from public.pack_orders o where o.id = v_id;
+    from public.pack_orders o where o.id = v_id and o.currency = 'USD';
+    perform tests.act_as_owner();
+    perform tests.pay_on_chain(v_id) from public.pack_orders o where o.id = v_id and o.currency <> 'USD';
     if status = 'cancelled' then
       perform tests.act_as(brand);
       perform public.cancel_order(v_id, 'Changed my mind.');

@@ -147,7 +147,7 @@ async function placeAndPay(tx: TransactionSql, it: Walk, parts: number[]) {
     : tx`select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', ${it.price})`)
   const asked = await previewTo(tx, 'brand')
   expect(asked.is_paid).toBe(false)
-  expect(asked.total_minor).toBe(totalPrice(it.price, it.buyerFee))
+  expect(asked.total_minor).toBe(totalPrice(it.price, it.buyerFee, 'USD'))
   expect(asked.creator_minor).toBe(creatorShare(it.price, it.creatorFee))
   await actAs(tx, 'brand')
   if (asked.provider_minor === 0) await tx`select public.pay_from_wallet(tests.order_id())`

@@ -53,11 +53,11 @@ const OLDER = new Set(
   too_many_saved_searches`.split(/\s+/),
 )
 const NOUNS = new Set(
-  `account address amount answers application balance brief calendar campaign cancellation chargeback chat creator currency deadline
+  `account address amount answers application balance brief calendar campaign cancellation chain chargeback chat creator currency deadline
   delivery difference dispute draft email evidence export file filter founder health idempotency invite mail market member message method mfa name
-  milestone milestones month note offer order pack page paper payment payments payout price profile proposal reason refund report reserved resolution
-  review role ruling second session setting settlement share site sort statement status summary suspension terms tip transfer
-  unsubscribe verification year`.split(/\s+/),
+  milestone milestones month note offer order pack page paper payer payment payments payout price profile proposal reason refund report reserved resolution
+  review role ruling second session setting settlement share signature site sort statement status summary suspension terms tip transfer
+  unsubscribe verification wallet year`.split(/\s+/),
 )
 // Constraints are named after their table.
 const tables = chapters.flatMap(({ sql }) =>

@@ -14,6 +14,7 @@ function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Valu
 
 const PUBLIC_TITLES: Record<Named<'access', 'public'>, string> = {
   landing: 'Kolpact: Web3 creator campaigns, backed by escrow',
+  reclaim: 'Take your USDC back · Kolpact',
   terms: 'Terms of service · Kolpact',
   about: 'About us · Kolpact',
   forBrands: 'For Web3 brands · Kolpact',

@@ -10,7 +10,9 @@ import { ContactPage } from '@/features/public/contact-page.tsx'
 import { hydrateSolvency } from '@/features/public/hydrate-solvency.ts'
 import { LegalPage } from '@/features/public/legal-page.tsx'
 import { markMember } from '@/features/public/mark-member.ts'
+import { hydrateReclaim } from '@/features/public/hydrate-reclaim.ts'
 import { PricingPage } from '@/features/public/pricing-page.tsx'
+import { ReclaimPage } from '@/features/public/reclaim-page.tsx'
 import { SiteFooter } from '@/features/public/site-footer.tsx'
 import { SiteHeader } from '@/features/public/site-header.tsx'
 
@@ -22,6 +24,7 @@ const PAGES: Record<Named<'access', 'public'>, () => ReactNode> = {
   forKols: () => <AudiencePage who="kols" />,
   pricing: () => <PricingPage />,
   contact: () => <ContactPage />,
+  reclaim: () => <ReclaimPage />,
   terms: () => <LegalPage name="terms" />,
   privacy: () => <LegalPage name="privacy" />,
   cookies: () => <LegalPage name="cookies" />,
@@ -38,7 +41,9 @@ export function PublicSite() {
   useEffect(() => {
     document.title = title
     markMember()
-    if (root.current) void hydrateSolvency(root.current)
+    if (!root.current) return
+    void hydrateSolvency(root.current)
+    void hydrateReclaim(root.current)
   }, [title])
   return (
     <div ref={root}>

@@ -40,6 +40,7 @@ export const ROUTES = {
   pricing: { path: '/pricing', access: 'public', footer: 'product', header: true },
   about: { path: '/about-us', access: 'public', footer: 'company' },
   contact: { path: '/contact', access: 'public', footer: 'company' },
+  reclaim: { path: '/reclaim', access: 'public', footer: 'legal' },
   terms: { path: '/terms-of-service', access: 'public', footer: 'legal' },
   privacy: { path: '/privacy-policy', access: 'public', footer: 'legal' },
   cookies: { path: '/cookie-policy', access: 'public', footer: 'legal' },
@@ -92,6 +93,7 @@ export const SECTIONS = {
   settings: [
     'profile',
     'company',
+    'wallet',
     'invites',
     'emails',
     'briefs',
@@ -103,9 +105,12 @@ export const SECTIONS = {
 } as const satisfies { [Name in RouteName]?: readonly string[] }
 export type Section<Name extends keyof typeof SECTIONS> = (typeof SECTIONS)[Name][number]
 
-/** The sections of a member's settings: only brands write briefs. */
+/** Sections of one role: only brands write briefs, and only creators are paid. */
+const FOR_ROLE: Partial<Record<Section<'settings'>, string>> = { briefs: 'brand', wallet: 'kol' }
+
+/** The sections of a member's settings. */
 export const settingsSections = (role: string | null): readonly Section<'settings'>[] =>
-  SECTIONS.settings.filter((section) => section !== 'briefs' || role === 'brand')
+  SECTIONS.settings.filter((section) => (FOR_ROLE[section] ?? role) === role)
 
 type Routes = typeof ROUTES
 export type RouteName = keyof Routes

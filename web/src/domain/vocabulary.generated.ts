@@ -117,6 +117,8 @@ export const PRICE_BOUNDS = {
 
 export const PAID_OUT_CURRENCIES = ['USD'] as const
 
+export const CHAIN_CURRENCIES = ['USDC'] as const
+
 const NONE = {
   outcome: null,
   submits: null,
@@ -294,6 +296,11 @@ export const LIMITS = {
   campaigns_files_are_list: { max: 10 },
   campaigns_links_short: { max: 20, each: 2000 },
   campaigns_title_length: { min: 3, max: 120 },
+  chain_acts_problem_short: { max: 300 },
+  chain_alarms_detail_short: { max: 500 },
+  chain_payments_fee_in_range: { min: 0, max: 10000 },
+  chain_payments_signature_short: { max: 20000 },
+  chain_transactions_raw_short: { max: 100000 },
   chargeback_evidence_addition_length: { min: 1, max: 2000 },
   chargeback_evidence_problem_short: { max: 200 },
   chargebacks_payment_ref_length: { min: 1, max: 200 },

@@ -76,6 +76,8 @@ export const STORAGE_KEYS = {
   resetting: 'kolpact-resetting',
   /** With a currency after it: the root of balances that was checked last. */
   root: 'kolpact-root-',
+  /** The wallet on a public chain that was connected last, by its maker. */
+  wallet: 'kolpact-wallet',
 }
 
 /** Digits of a code of an authenticator app. */
@@ -90,6 +92,7 @@ export const CLIENT_NAME = 'kolpact-web'
 export const WORDS_APART = [
   'auth',
   'campaigns',
+  'chain',
   'common',
   'deadlines',
   'errors',

@@ -3,6 +3,7 @@ export interface Words {
   auth: typeof import('../locales/en/auth.json')
   brief: typeof import('../locales/en/brief.json')
   campaigns: typeof import('../locales/en/campaigns.json')
+  chain: typeof import('../locales/en/chain.json')
   'changed-terms': typeof import('../locales/en/changed-terms.json')
   checkout: typeof import('../locales/en/checkout.json')
   common: typeof import('../locales/en/common.json')

@@ -38,6 +38,9 @@ const ADVICE: Record<string, string> = {
   reconciliation: 'Staff settle it, in the section Books.',
   provider_lines:
     'Read the log of reconcile; a statement of the bank is read in the section Books.',
+  chain: 'Staff look at the alarm, in the section Payouts (docs/usdc.md).',
+  chain_acts: 'Read the log of settle-chain; the operator may have no ETH for gas.',
+  chain_read: 'Read the log of watch-chain: the nodes do not answer, or do not agree.',
   release: 'Compare it with the tag of the release.',
   solvency: 'Stop payouts and look at private.ledger_faults() before anything else.',
 }

@@ -18,5 +18,9 @@ test.each([
   [1, 2.5, 2],
   [999, 0, 999],
 ])('at a price of %d and %d %% on top the brand pays %d', (minor, percent, total) => {
-  expect(totalPrice(minor, percent)).toBe(total)
+  expect(totalPrice(minor, percent, 'USD')).toBe(total)
+})
+
+test('a brand that pays on a chain pays the price alone', () => {
+  expect(totalPrice(250_000_000, 5, 'USDC')).toBe(250_000_000)
 })

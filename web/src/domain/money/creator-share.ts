@@ -1,3 +1,5 @@
+import { isOnChain } from './on-chain.ts'
+
 /** The price less our fee, which is rounded up as in the database. */
 export function creatorShare(minor: number, feePercent: number): number {
   const hundredths = BigInt(Math.round(feePercent * 100))
@@ -5,6 +7,6 @@ export function creatorShare(minor: number, feePercent: number): number {
   return minor - Number(fee)
 }
 
-/** The price plus the brand's fee, which is rounded up as well. */
-export const totalPrice = (minor: number, buyerFeePercent: number) =>
-  minor + minor - creatorShare(minor, buyerFeePercent)
+/** The price plus the brand's fee, which is rounded up as well. On a chain the escrow takes the creator's fee alone. */
+export const totalPrice = (minor: number, buyerFeePercent: number, currency: string) =>
+  isOnChain(currency) ? minor : minor + minor - creatorShare(minor, buyerFeePercent)

@@ -1,14 +1,18 @@
 import { PAID_OUT_CURRENCIES } from '../vocabulary.generated.ts'
+import { isOnChain } from './on-chain.ts'
 
 /** Whether there is a way to pay out a currency. */
 export const isPaidOut = (currency: string): boolean =>
   PAID_OUT_CURRENCIES.some((each) => each === currency)
 
+/** Whether what a creator earns in a currency cannot reach them. */
+export const isStuck = (currency: string) => !isPaidOut(currency) && !isOnChain(currency)
+
 /** The accounts of a member, as the database names them. */
 export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
 
-/** Where money of a member is; `card`: still with the payment provider, `fee`: held as the brand's fee. */
-export type MoneyPlace = BalanceKind | 'card' | 'fee'
+/** Where money of a member is; `card`: still with the payment provider, `chain`: in a wallet of theirs on a chain, `fee`: held as the brand's fee. */
+export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }
 
 /** One move of the member's money, as the function `money_moves` of the database returns it. */
@@ -37,7 +41,10 @@ export type LedgerEvent = Omit<MoneyMove, 'parts'> & {
 /** Pairs what one account lost with what another gained as a move; the rest is a gain or a cost. */
 export function eventOf({ parts, ...rest }: MoneyMove): LedgerEvent {
   const sums = new Map<MoneyPlace, number>()
-  for (const { kind, amount_minor } of parts) sums.set(kind, (sums.get(kind) ?? 0) + amount_minor)
+  for (const { kind, amount_minor } of parts) {
+    const place = kind === 'card' && isOnChain(rest.currency) ? 'chain' : kind
+    sums.set(place, (sums.get(place) ?? 0) + amount_minor)
+  }
   const left = [...sums].map(([kind, amount_minor]) => ({ kind, amount_minor }))
   const moved: LedgerEvent['moved'] = []
   // The fee first: what it does not bring to the wallet came from escrow.
@@ -61,17 +68,18 @@ const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
 
 type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
 
-/** Balances by currency: the main accounts of the role always, others only when they hold money. */
+/** Balances by currency: the main accounts of the role, and others when they hold money; on a chain only those. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   const currencies = [...new Set(['USD', ...balances.map((each) => each.currency)])].toSorted()
   const of = (currency: string, kind: BalanceKind) =>
     balances.find((each) => each.currency === currency && each.kind === kind)?.amount_minor ?? 0
-  return currencies.map((currency) => {
+  return currencies.flatMap((currency) => {
     const others = balances
       .filter((each) => each.currency === currency && each.amount_minor !== 0)
       .map((each) => each.kind)
-    const kinds = [...new Set([...KINDS[role], ...others])]
-    return { currency, amounts: kinds.map((kind) => ({ kind, amount: of(currency, kind) })) }
+    const kinds = [...new Set([...(isOnChain(currency) ? [] : KINDS[role]), ...others])]
+    if (kinds.length === 0) return []
+    return [{ currency, amounts: kinds.map((kind) => ({ kind, amount: of(currency, kind) })) }]
   })
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
@@ -49,11 +50,12 @@ async function openCheckout(orderId: string, useWallet: boolean): Promise<string
 }
 
 /**
- * The address of the provider's pay page, `paid` when the wallet has paid everything, or
+ * The address of the provider's pay page, `to_sign` when a wallet on a chain pays, `paid` when the wallet has paid everything, or
  * `wallet_changed` when the wallet would pay another part than was seen: then nothing is paid.
  */
-async function pay(payment: Payment): Promise<URL | 'paid' | 'wallet_changed'> {
+async function pay(payment: Payment): Promise<URL | 'paid' | 'wallet_changed' | 'to_sign'> {
   const { order } = payment
+  if (isOnChain(order.currency)) return 'to_sign'
   if (payment.useWallet === false) return new URL(await openCheckout(order.id, false))
   const { id: order_id, currency } = order
   const parts = await unwrap(

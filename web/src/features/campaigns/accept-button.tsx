@@ -19,7 +19,8 @@ export function AcceptButton({ application, name }: { application: Application; 
   const [seen, setSeen] = useState(application)
   const [changed, setChanged] = useState<ChangedTerms | null>(null)
 
-  const total = formatMoney(totalPrice(seen.price_minor, buyerFee), seen.currency, i18n.language)
+  const { price_minor, currency } = seen
+  const total = formatMoney(totalPrice(price_minor, buyerFee, currency), currency, i18n.language)
 
   async function confirm() {
     const terms = changed?.now.terms_hash ?? seen.terms_hash

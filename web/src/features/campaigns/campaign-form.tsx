@@ -142,7 +142,7 @@ function TotalText({ form }: { form: FieldsForm }) {
   const percent = useTerms((terms) => terms.buyer_fee)
   const [budget, currency, sought] = form.watch(['budget', 'currency', 'sought'])
   const price = parseMoney(budget, currency, i18n.language) ?? 0
-  const most = totalPrice(price, percent) * sought
+  const most = totalPrice(price, percent, currency) * sought
   return (
     <p role="status" className={primitives.quiet}>
       {price > 0 &&

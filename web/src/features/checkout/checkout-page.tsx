@@ -1,10 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
@@ -25,6 +26,14 @@ import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { checkoutState, type CheckoutState } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
+
+// All code for wallets and the chain comes with these.
+const ChainCheckout = lazy(() =>
+  import('./chain-checkout.tsx').then((m) => ({ default: m.ChainCheckout })),
+)
+const ChainReceipt = lazy(() =>
+  import('./chain-checkout.tsx').then((m) => ({ default: m.ChainReceipt })),
+)
 
 /** Realtime brings the news; asking now and then covers a lost connection. */
 const ASK_AGAIN_MS = 4_000
@@ -83,6 +92,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
   const terms = termsOf(order.terms)
+  const context = isOnChain(order.currency) ? 'chain' : undefined
   const date = order.due_at ? dateTime(new Date(order.due_at), i18n.language) : ''
   return (
     <section
@@ -92,7 +102,9 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
     >
       <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
-      <p>{t(isLong ? 'waiting_long' : textOf(state, order), { ...clockWords(order), date })}</p>
+      <p>
+        {t(isLong ? 'waiting_long' : textOf(state, order), { ...clockWords(order), date, context })}
+      </p>
       <dl className={styles.summary}>
         <dt>
           {order.number} · {order.pack_title}
@@ -109,7 +121,12 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
           currency={order.currency}
         />
       )}
-      {state === 'paid' && <Paid order={order} />}
+      {state === 'paid' && !isOnChain(order.currency) && <Paid order={order} />}
+      {isOnChain(order.currency) && (
+        <Suspense fallback={null}>
+          <ChainReceipt orderId={order.id} />
+        </Suspense>
+      )}
       <div className={`${primitives.wrap} ${styles.actions}`}>
         {state === 'unpaid' && <PayButtons order={order} />}
         <Button
@@ -139,7 +156,13 @@ export function CheckoutPage() {
       <QueryView isPage query={query} skeleton={<CardsSkeleton cards={1} height={320} />}>
         {(order) =>
           order ? (
-            <Outcome order={order} returned={params.get('result')} />
+            isOnChain(order.currency) && isUnpaid(order.status) ? (
+              <Suspense fallback={<CardsSkeleton cards={1} height={320} />}>
+                <ChainCheckout order={order} />
+              </Suspense>
+            ) : (
+              <Outcome order={order} returned={params.get('result')} />
+            )
           ) : (
             <EmptyPage
               icon={SearchX}

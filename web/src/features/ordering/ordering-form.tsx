@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Earlier } from '@/domain/orders/earlier-order.ts'
 import { paths } from '@/domain/paths.ts'
 import { usePayLabel } from '@/shared/orders/payment-parts.tsx'
 import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { RefusalText } from '@/ui/refusal-text.tsx'
 import lines from '@/ui/step-line.module.css'
 import { BriefStep, PayStep, TermsStep, WhatStep } from './ordering-steps.tsx'
-import type { Offered } from './queries.ts'
+import { takesQuery, type Offered } from './queries.ts'
 import { stepOf, stepPath, STEPS, type Step } from './steps.ts'
 import { useOrdering } from './use-ordering.ts'
 import styles from './ordering.module.css'
@@ -70,6 +73,10 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const ordering = useOrdering({ pack, place, earlier })
   const { form, files, terms, changed, total, wallet } = ordering
   const pay = usePayLabel(changed ? 'pay' : 'order', total, terms.currency, wallet.useWallet)
+  const { data: canBePaid = true } = useQuery({
+    ...takesQuery(pack),
+    enabled: isOnChain(terms.currency),
+  })
   const pathOf = (to: Step) => stepPath(pack.id, to, againId)
   const before = STEPS[STEPS.indexOf(step) - 1]
   const after = STEPS[STEPS.indexOf(step) + 1]
@@ -92,6 +99,11 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
           {step === 'brief' && <BriefStep ordering={ordering} isAgain={earlier !== null} />}
           {step === 'terms' && <TermsStep terms={terms} creator={creator.display_name} />}
           {step === 'pay' && <PayStep ordering={ordering} briefPath={pathOf('brief')} />}
+          {!canBePaid && (
+            <p role="status" className={primitives.warning}>
+              <RefusalText token="creator_without_wallet" />
+            </p>
+          )}
           <FormActions
             submit={
               after
@@ -101,6 +113,7 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
                   : pay.label
             }
             busy={ordering.busy || (!after && !pay.parts)}
+            disabled={!after && !canBePaid}
             aside={
               <Button
                 component={Link}

@@ -38,7 +38,10 @@ function Head({ pack, creator }: Offered) {
             <bdi>{creator.display_name}</bdi>
           </Link>{' '}
           · {tiersOf(pack).length > 0 && `${t('common:from_price.from')} `}
-          <MoneyText minor={totalPrice(pack.price_minor, buyerFee)} currency={pack.currency} />
+          <MoneyText
+            minor={totalPrice(pack.price_minor, buyerFee, pack.currency)}
+            currency={pack.currency}
+          />
         </p>
       </div>
     </header>

@@ -30,6 +30,15 @@ export const offeredQuery = (packId: string) =>
     },
   })
 
+/** Whether a creator can be paid in a currency now: one on a chain needs a wallet. */
+export const takesQuery = ({ kol_id, currency }: Pack) =>
+  queryOptions({
+    queryKey: [...keyRoots.packs, 'takes', kol_id, currency],
+    meta: { silent: true },
+    queryFn: ({ signal }) =>
+      unwrap(supabase.rpc('creator_takes', { kol_id, currency }).abortSignal(signal)),
+  })
+
 interface Purchase extends Choice {
   packId: string
   brief: Brief

@@ -63,7 +63,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
   const choice: Choice = { tier, extras }
   const offered = changed?.now ?? pack
   const terms = chosenTerms(offered, choice)
-  const total = totalPrice(terms.price_minor, buyerFee)
+  const total = totalPrice(terms.price_minor, buyerFee, terms.currency)
   const seen = useParts(total, terms.currency)
   const order = usePlaceOrder()
   const pay = usePay()

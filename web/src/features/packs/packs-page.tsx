@@ -4,6 +4,7 @@ import { Clock, Package, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -15,6 +16,7 @@ import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { PackCard } from './pack-card.tsx'
 import { PackDialog } from './pack-dialog.tsx'
 import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
+import { WalletNeeded } from './wallet-needed.tsx'
 import styles from './packs.module.css'
 
 /** Brands buy packs, and are led to where they find them. */
@@ -71,6 +73,7 @@ function OwnPacks() {
           {t('waiting.text')}
         </Alert>
       )}
+      {query.data?.some(({ currency }) => isOnChain(currency)) && <WalletNeeded />}
       <QueryView
         query={query}
         skeleton={<CardsSkeleton cards={3} height={230} />}

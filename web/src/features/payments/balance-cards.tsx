@@ -4,7 +4,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { balanceTable, isPaidOut } from '@/domain/money/ledger.ts'
+import { balanceTable, isStuck } from '@/domain/money/ledger.ts'
 import { clearingOf } from './clearing.ts'
 import { balancesQuery, debtsQuery, holdsQuery, type Hold } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -72,7 +72,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                     <NextClearing holds={holds} currency={currency} />
                   ) : (
                     <p className={primitives.quiet}>
-                      {kind === 'available' && !isPaidOut(currency)
+                      {kind === 'available' && isStuck(currency)
                         ? t('not_paid_out', { currency })
                         : t(`kind_${kind}_text`)}
                     </p>

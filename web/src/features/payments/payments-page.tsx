@@ -22,6 +22,7 @@ import { PayoutList } from './payout-list.tsx'
 import { balancesQuery } from './queries.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SolvencyCard } from './solvency-card.tsx'
+import { UsdcWallet } from './usdc-wallet.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
@@ -109,6 +110,7 @@ export function PaymentsPage() {
           <PaperList />
           {role === 'kol' ? <AccountCard /> : <OwedCard />}
           {role === 'kol' && <MethodList />}
+          {role === 'kol' && <UsdcWallet />}
           <SolvencyCard />
         </div>
       </div>

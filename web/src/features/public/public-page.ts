@@ -1,6 +1,7 @@
 import { countPageView } from '@/lib/analytics.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { markMember } from './mark-member.ts'
+import { hydrateReclaim } from './hydrate-reclaim.ts'
 import { hydrateSolvency } from './hydrate-solvency.ts'
 
 /** Paths of the prerendered pages, which the build lists in a meta tag. */
@@ -37,4 +38,5 @@ export function startPublicPage() {
   markMember()
   countPageView(location.pathname)
   void hydrateSolvency(document)
+  void hydrateReclaim(document)
 }

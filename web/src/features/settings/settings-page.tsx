@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, Redirect, useParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -30,6 +30,10 @@ const { Part: LazyInvites } = lazyPart(() =>
 const { Part: LazySecurity } = lazyPart(() =>
   import('./security-section.tsx').then((m) => ({ default: m.SecuritySection })),
 )
+// All code for wallets and the chain comes with this one, so that it is not fetched ahead.
+const LazyWallet = lazy(() =>
+  import('./wallet-section.tsx').then((m) => ({ default: m.WalletSection })),
+)
 const later = (LazySection: ComponentType) => () => (
   <Suspense fallback={<ListSkeleton rows={4} />}>
     <LazySection />
@@ -39,6 +43,7 @@ const later = (LazySection: ComponentType) => () => (
 const PARTS: Record<Section<'settings'>, () => ReactNode> = {
   profile: ProfileSection,
   company: later(LazyCompany),
+  wallet: later(LazyWallet),
   invites: later(LazyInvites),
   emails: EmailsSection,
   briefs: later(LazyBriefs),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { paymentPartsQuery, type PaymentParts } from '@/domain/orders/checkout.ts'
@@ -17,8 +18,11 @@ interface Props {
 
 /** The parts of wallet and card, as the database computes them. */
 export function useParts(totalMinor: number, currency: string, useWallet = true) {
-  const { data } = useQuery(paymentPartsQuery(totalMinor, currency))
-  return useWallet || !data ? data : { wallet_minor: 0, provider_minor: totalMinor }
+  const isElsewhere = isOnChain(currency)
+  const { data } = useQuery({ ...paymentPartsQuery(totalMinor, currency), enabled: !isElsewhere })
+  return !isElsewhere && (useWallet || !data)
+    ? data
+    : { wallet_minor: 0, provider_minor: totalMinor }
 }
 
 /** Cost of an order and how it is paid: the part from the wallet and the rest by card. */
@@ -35,7 +39,7 @@ export function PaymentPartsList({ priceMinor, totalMinor, currency, useWallet }
         {parts && parts.wallet_minor > 0 && (
           <AmountRow label={t('from_wallet')} minor={parts.wallet_minor} currency={currency} />
         )}
-        {parts && parts.provider_minor > 0 && (
+        {parts && parts.provider_minor > 0 && !isOnChain(currency) && (
           <AmountRow label={t('by_card')} minor={parts.provider_minor} currency={currency} />
         )}
       </dl>
@@ -55,6 +59,7 @@ export function usePayLabel(
   const parts = useParts(totalMinor, currency, useWallet)
   const show = (minor: number) => formatMoney(minor, currency, i18n.language)
   const label = ({ wallet_minor, provider_minor }: PaymentParts) => {
+    if (isOnChain(currency)) return t(`${act}_on_chain`, { amount: show(provider_minor) })
     if (provider_minor > 0) {
       const amount = show(provider_minor)
       return act === 'pay' ? t('pay_rest', { amount }) : t(`${act}_by_card`, { amount })

@@ -60,4 +60,4 @@ select is_empty(query, description) from (values
 ) as conventions (query, description);
 select set_eq($$
   select schemaname || '.' || tablename from pg_publication_tables where pubname = 'supabase_realtime'
-$$, array['public.profiles', 'public.messages', 'public.pack_orders', 'public.notifications', 'public.offers'], 'Realtime publishes five tables');
+$$, array['public.profiles', 'public.messages', 'public.pack_orders', 'public.notifications', 'public.offers', 'public.chain_acts'], 'Realtime publishes six tables');

@@ -49,7 +49,9 @@ select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 2
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('kol', $$ select public.propose_settlement(tests.order_id(), 0) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
-select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000001, 'USDC'));
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20010000, 'USDC'));
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', pack => tests.make_pack(tests.id('kol'), 20010000, 'USDC'));
+select private.lose_chain_payment(p.id, now()) from public.chain_payments p where p.order_id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.review_order(tests.order_id(), 4, 'Good work.') $$), tests.by('kol', $$ select public.review_order(tests.order_id(), 5, 'Clear brief.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
@@ -238,7 +240,9 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', 'You earned 63.00 USD', 'For One thread, after our fee of 7.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to IBAN •••• 3000.'),
   ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
-  ('Kol', 'payment_received', 'You earned 18.00 USDC', 'For One thread, after our fee of 2.000001 USDC. It becomes available when the hold ends.'),
+  ('Kol', 'payment_received', 'You earned 18.009 USDC', 'For One thread, after our fee of 2.001 USDC. It is on its way to the wallet that the order pays.'),
+  ('Brand', 'order_update', 'Your order for One thread has ended', 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.'),
+  ('Stella', 'account_update', 'The escrow on the chain needs a look', 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.'),
   ('Kol', 'payment_received', 'You earned 18.00 USD', 'For One thread, after our fee of 2.00 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 55.55 USD', 'For One thread, after our fee of 6.17 USD. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 90.00 USD', 'For One thread, after our fee of 10.00 USD. It becomes available when the hold ends.'),
@@ -248,7 +252,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Rival Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Rival Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on {in 72 hours}, and the creator is paid.'),
   ('Kol', 'order_update', 'The order from Rival for One thread has ended', 'The payment was taken back. Of 105.00 USD held for the order, 0.00 USD is yours.'),
-  ('Brand', 'payment_received', 'Receipt for 21.000002 USDC', 'You paid for One thread. The money is in escrow until the work is accepted.'),
+  ('Brand', 'payment_received', 'Receipt for 20.01 USDC', 'You paid for One thread. The money is in escrow until the work is accepted.'),
   ('Brand', 'payment_received', 'Receipt for 105.00 USD', 'You paid for One thread. The money is in escrow until the work is accepted.'),
   ('Brand', 'payment_received', 'Receipt for 129.63 USD', 'You paid for One thread. The money is in escrow until the work is accepted.'),
   ('Rival', 'payment_received', 'Receipt for 105.00 USD', 'You paid for One thread. The money is in escrow until the work is accepted.'),
@@ -281,7 +285,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'More time to review One thread', 'The brand extended the review, once.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '100.00 USD is in escrow. If the work is accepted you earn 90.00 USD, after our fee of 10.00 USD. Accept or decline the order.'),
   ('Kol', 'order_update', 'New order from Brand for One thread', '123.45 USD is in escrow. If the work is accepted you earn 111.10 USD, after our fee of 12.35 USD. Accept or decline the order.'),
-  ('Kol', 'order_update', 'New order from Brand for One thread', '20.000001 USDC is in escrow. If the work is accepted you earn 18.00 USDC, after our fee of 2.000001 USDC. Accept or decline the order.'),
+  ('Kol', 'order_update', 'New order from Brand for One thread', '20.01 USDC is in escrow. If the work is accepted you earn 18.009 USDC, after our fee of 2.001 USDC. Accept or decline the order.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-02 03:04 UTC.'),
   ('Brand', 'order_update', 'One thread waits for your review', 'Without an answer it is accepted on 2100-01-06 03:04 UTC.'),
   ('Brand', 'order_update', 'Project completed by Kol!', 'Without an answer from you the work counts as accepted. Of 105.00 USD held for the order, 90.00 USD went to the creator and 15.00 USD is our fee. Tell others how it went: write a review.'),

@@ -41,7 +41,7 @@ function AcceptForm({ offer, earlier, onClose }: Props & { onClose: () => void }
   const form = useDraftForm(acceptSchema, startOfBrief(earlier), place)
   const answer = useAnswerOffer(offer)
   const pay = usePay()
-  const total = totalPrice(offer.price_minor, buyerFee)
+  const total = totalPrice(offer.price_minor, buyerFee, offer.currency)
   const { parts: seen, label } = usePayLabel('accept', total, offer.currency)
   const submit = form.handleSubmit(async ({ stored, ...input }) => {
     const all = await files.store(stored, (kept) => form.setValue('stored', kept))

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { TextForm } from './text-form.tsx'
@@ -33,7 +34,7 @@ export function ReasonForm({
   const explained = () => {
     if (chosen === 'cancel' && isUnpaid(order.status)) return t('cancel_unpaid_text')
     if (chosen === 'request_cancel') return t('request_cancel_text', { name, context: side })
-    return t(`${chosen}_text`, { name })
+    return t(`${chosen}_text`, { name, context: isOnChain(order.currency) ? 'chain' : undefined })
   }
   return (
     <TextForm

@@ -24,6 +24,7 @@ const money: OrderMoney = {
 }
 const order = (status: OrderStatus, released_minor: number) => ({
   status,
+  currency: 'USD' as const,
   price_minor: 30_000,
   buyer_fee_minor: 3_000,
   released_minor,

@@ -1,4 +1,5 @@
 import { heldOf, splitOfRest, type OrderMoney } from '@/domain/money/split.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -12,6 +13,7 @@ const LABELS = {
   total: 'common:total',
   paid_wallet: 'orders:paid_wallet',
   paid_card: 'orders:paid_card',
+  paid_chain: 'orders:paid_chain',
   milestone_accepted: 'orders:milestone_accepted',
   escrow: 'common:money.escrow',
   held_fee: 'common:money.held_fee',
@@ -23,7 +25,10 @@ export interface MoneyRow {
   strong: boolean
 }
 
-type Priced = Pick<Order, 'status' | 'price_minor' | 'buyer_fee_minor' | 'released_minor'>
+type Priced = Pick<
+  Order,
+  'currency' | 'status' | 'price_minor' | 'buyer_fee_minor' | 'released_minor'
+>
 
 /** Rows that name the cost to the brand and how it was paid, or the creator's earnings; staff (null) read the cost. */
 export function moneyRows(
@@ -49,7 +54,10 @@ export function moneyRows(
           ['buyer_fee', order.buyer_fee_minor],
           ['total', totalOf(order)],
           ['paid_wallet', money?.is_paid && money.wallet_minor],
-          ['paid_card', money?.is_paid && money.provider_minor],
+          [
+            isOnChain(order.currency) ? 'paid_chain' : 'paid_card',
+            money?.is_paid && money.provider_minor,
+          ],
           ['milestone_accepted', rest && money && money.total_minor - rest.total_minor],
           ['escrow', held?.escrow],
           ['held_fee', held?.held_fee],

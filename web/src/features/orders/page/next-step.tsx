@@ -22,6 +22,7 @@ import {
 } from '../actions/order-actions.ts'
 import { RefusedAction } from '../actions/refused-action.tsx'
 import { OrderFacts } from './order-facts.tsx'
+import { isPaidBySigning, PayOnChain } from './pay-on-chain.tsx'
 import { JudgedWork } from './order-work.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
@@ -57,7 +58,9 @@ export function NextStep({ order, side, otherName }: Props) {
     const refusal = explainedRefusal(row, order)
     return words && refusal ? { words, refusal } : []
   })
-  const choices = [...new Set(actions.flatMap((action) => actionWords(action, order) ?? []))]
+  const isSigned = isPaidBySigning(order, side) && refused.every(({ words }) => words !== 'pay')
+  const all = new Set(actions.flatMap((action) => actionWords(action, order) ?? []))
+  const choices = [...all].filter((each) => each !== 'pay' || !isSigned)
   const askedBy = cancellationAskedBy(order)
   const askedUntil = dateTime(new Date(order.cancel_requested_until ?? 0), i18n.language)
   const again = buyAgainPath(order, side)
@@ -75,12 +78,13 @@ export function NextStep({ order, side, otherName }: Props) {
       <StateNote order={order} side={side} otherName={otherName} />
       <PausedClock order={order} />
       {side === 'brand' && <JudgedWork order={order} />}
-      {(choices.length > 0 || again) && (
+      {(choices.length > 0 || again || isSigned) && (
         <div className={`${primitives.wrap} ${styles.actions}`}>
+          {isSigned && <PayOnChain order={order} />}
           {choices.map((each, index) => (
             <Button
               key={each}
-              variant={variantOf(each, index === 0)}
+              variant={variantOf(each, index === 0 && !isSigned)}
               color={LOOKS[each] === 'serious' ? 'red' : undefined}
               onClick={() => setChosen(each)}
             >

@@ -5,6 +5,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
 import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
 import { clockWords } from '@/domain/orders/clocks.ts'
@@ -83,7 +84,9 @@ export function OrderMoney({ order, side }: Props) {
           {isFinal(status) && <Later minor={money.later_minor} currency={order.currency} />}
         </div>
       )}
-      {side === 'brand' && isFinal(status) && <RefundToCard orderId={order.id} />}
+      {side === 'brand' && isFinal(status) && !isOnChain(order.currency) && (
+        <RefundToCard orderId={order.id} />
+      )}
       {isHeld && (
         <p className={styles.escrow}>
           <ShieldCheck size={17} aria-hidden />

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { channelsOf } from '@/domain/market/channels.ts'
 import { memberQuery } from '@/domain/members/members.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
@@ -17,6 +19,10 @@ import styles from '../orders.module.css'
 import { OrderMoney } from './order-money.tsx'
 import { isAskedToAccept } from './order-view.ts'
 import { OrderPromise } from './order-promise.tsx'
+
+const ChainRecord = lazy(() =>
+  import('./chain-record.tsx').then((m) => ({ default: m.ChainRecord })),
+)
 
 /** Where the other side publishes; to staff, the creator. */
 function OtherChannels({ id }: { id: string }) {
@@ -78,6 +84,11 @@ export function OrderRail({ order, side, names }: Props) {
     <>
       {!isAskedToAccept(order, side) && <OrderBrief order={order} side={side} />}
       <OrderMoney order={order} side={side} />
+      {isOnChain(order.currency) && (
+        <Suspense fallback={null}>
+          <ChainRecord order={order} side={side} />
+        </Suspense>
+      )}
       <OrderPromise order={order} names={names} />
       <OtherChannels id={side === 'kol' ? order.brand_id : order.kol_id} />
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, type OrderSide } from '@/domain/orders/orders.ts'
@@ -27,6 +28,7 @@ export function StateDescription({ order, side, otherName }: Props) {
   })
   const lost = -(money?.later_minor ?? 0)
   const waiting = money?.disputed_minor ?? 0
+  const context = isOnChain(order.currency) ? 'chain' : undefined
   const amount = formatMoney(waiting || lost, order.currency, i18n.language)
   const [title, text] = stateTexts(order, side, {
     isChargedBack: events.some(isChargedBack),
@@ -43,7 +45,7 @@ export function StateDescription({ order, side, otherName }: Props) {
       <h2 id="next-step" tabIndex={-1}>
         {t(title, { name: otherName })}
       </h2>
-      <p>{t(text, { name: otherName, amount, currency: order.currency })}</p>
+      <p>{t(text, { name: otherName, amount, currency: order.currency, context })}</p>
     </>
   )
 }

@@ -57,8 +57,11 @@ test('earnings that may be taken back are not promised', () => {
 })
 
 test('no payout is promised in a currency that is not paid out', () => {
-  const done = order('completed', 'USDC')
+  const done = { ...order('completed'), currency: 'EUR' as 'USD' }
   expect(stateTexts(done, 'kol', facts)[1]).toBe('completed_not_paid_out')
   expect(stateTexts(order('completed'), 'kol', facts)[1]).toBe('order-states:completed_kol_text')
+  expect(stateTexts(order('completed', 'USDC'), 'kol', facts)[1]).toBe(
+    'order-states:completed_kol_text',
+  )
   expect(stateTexts(done, 'brand', facts)[1]).toBe('order-states:completed_brand_text')
 })

@@ -1,4 +1,4 @@
-import { isPaidOut } from '@/domain/money/ledger.ts'
+import { isStuck } from '@/domain/money/ledger.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -43,7 +43,7 @@ export function stateTexts(
   if (hasSpoken) return [title, 'dispute_spoken'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
-  if (stage === 'completed' && side === 'kol' && !isPaidOut(order.currency))
+  if (stage === 'completed' && side === 'kol' && isStuck(order.currency))
     return [title, 'completed_not_paid_out'] as const
   return [title, `order-states:${stage}_${side}_text`] as const
 }

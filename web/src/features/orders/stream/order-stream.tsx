@@ -5,6 +5,7 @@ import { draftPlace } from '@/domain/messages/drafts.ts'
 import { MessageBubble } from '@/shared/messages/message-bubble.tsx'
 import { enqueue } from '@/domain/messages/outbox.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
@@ -139,7 +140,7 @@ export function OrderStream(props: Props) {
           )
         }
       </QueryView>
-      <Bookkeeping money={money} />
+      {!isOnChain(order.currency) && <Bookkeeping money={money} />}
       <ReportDialog message={reported} onClose={() => setReported(null)} />
       {side !== null && (
         <Composer

@@ -1,0 +1,130 @@
+// A chain of this machine (anvil) with stand-ins for the escrow, its collector and USDC. Belongs to the stack, never to
+// the product. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  http,
+  parseAbi,
+  publicActions,
+  walletActions,
+  type Address,
+  type Hex,
+} from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { compileContracts, type Contract } from './compile.ts'
+import { foundryBinary } from './foundry.ts'
+
+export type Deployment = {
+  rpcUrl: string
+  chainId: number
+  escrow: Address
+  collector: Address
+  token: Address
+}
+
+export type SandboxChain = Deployment & { stop(): Promise<void> }
+
+export const CHAIN_ID = 31_337
+// The addresses of the escrow v1.1, which the clients of x402 know, and of USDC on Base Sepolia.
+export const ADDRESSES = {
+  escrow: '0xf96815976523e00e65be8f34ca5e64b4f41eb19c',
+  collector: '0x8612dfdc421f80336cd14e8ef9cb1e765db5ab88',
+  token: '0x036cbd53842c5426634e7929541ec2318f3dcf7e',
+} as const
+
+/** Keys that everybody knows, with ETH of the local chain. */
+export const localAccount = (addressIndex: number) =>
+  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+
+/** Contracts that somebody else deployed, such as the real ones. */
+export function givenDeployment(): Deployment | null {
+  const file = process.env['KOLPACT_CHAIN_CONTRACTS']
+  return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
+}
+
+/** `final` blocks stand that many below the newest one. */
+export async function startSandboxChain(port: number, slots = 1): Promise<SandboxChain> {
+  const given = givenDeployment()
+  if (given) return { ...given, stop: async () => {} }
+  const rpcUrl = `http://127.0.0.1:${port}`
+  const child = startAnvil(['--port', String(port), '--slots-in-an-epoch', String(slots)])
+  try {
+    await isReady(rpcUrl, child)
+    await deploy(rpcUrl)
+  } catch (error) {
+    await stopChild(child)
+    throw error
+  }
+  return { rpcUrl, chainId: CHAIN_ID, ...ADDRESSES, stop: () => stopChild(child) }
+}
+
+const startAnvil = (args: string[]) =>
+  spawn(foundryBinary('anvil'), ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
+
+async function isReady(rpcUrl: string, child: ChildProcess) {
+  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`anvil ended with ${child.exitCode}.`)
+    if (await client.getChainId().catch(() => null)) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  throw new Error('anvil does not answer.')
+}
+
+const stopChild = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
+    child.once('exit', () => done())
+    child.kill('SIGKILL')
+  })
+
+/** Puts the code of each contract where the product looks for it. */
+async function deploy(rpcUrl: string) {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions)
+  const contracts = compileContracts()
+  const account = localAccount(9)
+  const place = async (name: string, address: Address, args: unknown[] = []) => {
+    const { abi, bytecode } = contracts[name] as Contract
+    const hash = await client.deployContract({ abi, bytecode, args, account, chain: null })
+    const { contractAddress } = await client.waitForTransactionReceipt({
+      hash,
+      pollingInterval: 20,
+    })
+    const code = await client.getCode({ address: contractAddress as Address })
+    await client.setCode({ address, bytecode: code as Hex })
+  }
+  await place('Escrow', ADDRESSES.escrow)
+  await place('Collector', ADDRESSES.collector, [ADDRESSES.escrow])
+  await place('TestUSDC', ADDRESSES.token)
+}
+
+const TEST_USDC = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function freeze(address account, bool frozen)',
+])
+
+const call = (
+  { rpcUrl, token }: Deployment,
+  functionName: 'mint' | 'freeze',
+  args: [Address, bigint] | [Address, boolean],
+) =>
+  createWalletClient({ transport: http(rpcUrl), account: localAccount(9) }).writeContract({
+    address: token,
+    abi: TEST_USDC,
+    chain: null,
+    functionName,
+    args: args as never,
+  })
+
+/** USDC of the local chain for an address. */
+export const give = (chain: Deployment, to: Address, amount: bigint) =>
+  call(chain, 'mint', [to, amount])
+
+/** From then on the token moves neither from nor to the address. */
+export const freeze = (chain: Deployment, account: Address, frozen: boolean) =>
+  call(chain, 'freeze', [account, frozen])

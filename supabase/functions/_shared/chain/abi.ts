@@ -1,0 +1,37 @@
+import { parseAbi } from 'viem'
+
+// The escrow of the Commerce Payments Protocol (AuthCaptureEscrow), as far as we speak to it, and ERC-20.
+
+const INFO =
+  'struct PaymentInfo { address operator; address payer; address receiver; address token; uint120 maxAmount; uint48 preApprovalExpiry; uint48 authorizationExpiry; uint48 refundExpiry; uint16 minFeeBps; uint16 maxFeeBps; address feeReceiver; uint256 salt; }'
+
+export const ESCROW = parseAbi([
+  INFO,
+  'function authorize(PaymentInfo paymentInfo, uint256 amount, address tokenCollector, bytes collectorData)',
+  'function capture(PaymentInfo paymentInfo, uint256 amount, uint16 feeBps, address feeReceiver)',
+  'function void(PaymentInfo paymentInfo)',
+  'function reclaim(PaymentInfo paymentInfo)',
+  'function getHash(PaymentInfo paymentInfo) view returns (bytes32)',
+  'function getTokenStore(address operator) view returns (address)',
+  'function paymentState(bytes32 paymentInfoHash) view returns (bool hasCollectedPayment, uint120 capturableAmount, uint120 refundableAmount)',
+  'event PaymentAuthorized(bytes32 indexed paymentInfoHash, PaymentInfo paymentInfo, uint256 amount, address tokenCollector)',
+  'event PaymentCaptured(bytes32 indexed paymentInfoHash, uint256 amount, uint16 feeBps, address feeReceiver)',
+  'event PaymentVoided(bytes32 indexed paymentInfoHash, uint256 amount)',
+  'event PaymentReclaimed(bytes32 indexed paymentInfoHash, uint256 amount)',
+  'event PaymentRefunded(bytes32 indexed paymentInfoHash, uint256 amount, address tokenCollector)',
+])
+
+export const TOKEN = parseAbi([
+  'function name() view returns (string)',
+  'function version() view returns (string)',
+  'function balanceOf(address account) view returns (uint256)',
+])
+
+/** Our words for the events of the escrow. */
+export const KINDS = {
+  PaymentAuthorized: 'authorize',
+  PaymentCaptured: 'capture',
+  PaymentVoided: 'void',
+  PaymentReclaimed: 'reclaim',
+  PaymentRefunded: 'refund',
+} as const

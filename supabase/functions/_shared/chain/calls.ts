@@ -1,0 +1,54 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import { ESCROW } from './abi.ts'
+import { firstNode, type Chain } from './chain.ts'
+import { infoOf, type ChainPayment } from './payment.ts'
+
+/** Something that the operator has the escrow do. The amount is text. */
+export type Call = {
+  kind: 'authorize' | 'capture' | 'void'
+  amount_minor: string
+  fee_bps: number
+  payment: ChainPayment
+}
+
+/** Why the escrow would refuse the act now; null when it would not. */
+export async function problemOf(chain: Chain, act: Call): Promise<string | null> {
+  try {
+    const { operator } = act.payment
+    await firstNode(chain).call({ account: operator, to: chain.escrow, data: callOf(chain, act) })
+    return null
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** The data of the transaction that does it. */
+export function callOf(chain: Chain, { kind, payment, amount_minor, fee_bps }: Call): Hex {
+  const info = infoOf(payment)
+  const amount = BigInt(amount_minor)
+  switch (kind) {
+    case 'authorize':
+      return encodeFunctionData({
+        abi: ESCROW,
+        functionName: 'authorize',
+        args: [info, amount, payment.collector, payment.signature ?? '0x'],
+      })
+    case 'capture':
+      return encodeFunctionData({
+        abi: ESCROW,
+        functionName: 'capture',
+        args: [info, amount, fee_bps, chain.feeAddress],
+      })
+    case 'void':
+      return encodeFunctionData({ abi: ESCROW, functionName: 'void', args: [info] })
+  }
+}
+
+/** The words of a node, short enough to be kept. */
+export const messageOf = (error: unknown): string => {
+  const text =
+    error instanceof Error
+      ? ((error as { shortMessage?: string }).shortMessage ?? error.message)
+      : String(error)
+  return text.slice(0, 300)
+}

@@ -1,0 +1,89 @@
+import { type Address, type Hex, zeroAddress } from 'viem'
+import { ESCROW, TOKEN } from './abi.ts'
+import { agreed, type Chain } from './chain.ts'
+
+/** A row of chain_payments. */
+export type ChainPayment = {
+  id: string
+  order_id: string
+  operator: Address
+  payer: Address
+  receiver: Address
+  token: Address
+  collector: Address
+  max_amount_minor: number
+  max_fee_bps: number
+  pre_approval_expiry: number
+  authorization_expiry: number
+  refund_expiry: number
+  fee_receiver: Address
+  salt: Hex
+  payment_hash: Hex | null
+  nonce: Hex | null
+  signature: Hex | null
+}
+
+/** The struct PaymentInfo of the escrow. */
+export const infoOf = (payment: ChainPayment) => ({
+  operator: payment.operator,
+  payer: payment.payer,
+  receiver: payment.receiver,
+  token: payment.token,
+  maxAmount: BigInt(payment.max_amount_minor),
+  preApprovalExpiry: payment.pre_approval_expiry,
+  authorizationExpiry: payment.authorization_expiry,
+  refundExpiry: payment.refund_expiry,
+  minFeeBps: 0,
+  maxFeeBps: payment.max_fee_bps,
+  feeReceiver: payment.fee_receiver,
+  salt: BigInt(payment.salt),
+})
+
+/** The escrow's own names of a payment: its hash, and that without the payer, which is the nonce of the token. */
+export async function namesOf(chain: Chain, payment: ChainPayment) {
+  const info = infoOf(payment)
+  const hash = (payer: Address) =>
+    agreed(chain, (node) =>
+      node.readContract({
+        address: chain.escrow,
+        abi: ESCROW,
+        functionName: 'getHash',
+        args: [{ ...info, payer }],
+      }),
+    )
+  const [payment_hash, nonce] = await Promise.all([hash(payment.payer), hash(zeroAddress)])
+  return { payment_hash, nonce }
+}
+
+export async function domainOf(chain: Chain) {
+  const read = (functionName: 'name' | 'version') =>
+    agreed(chain, (node) => node.readContract({ address: chain.token, abi: TOKEN, functionName }))
+  const [name, version] = await Promise.all([read('name'), read('version')])
+  return { name, version, chainId: chain.chainId, verifyingContract: chain.token }
+}
+
+/** All that a wallet shows and signs (eth_signTypedData_v4): the token moves to the escrow's collector, once. */
+export async function typedDataOf(chain: Chain, payment: ChainPayment) {
+  return {
+    domain: await domainOf(chain),
+    primaryType: 'ReceiveWithAuthorization' as const,
+    types: {
+      ReceiveWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    message: {
+      from: payment.payer,
+      to: payment.collector,
+      value: String(payment.max_amount_minor),
+      validAfter: '0',
+      validBefore: String(payment.pre_approval_expiry),
+      nonce: payment.nonce,
+    },
+  }
+}

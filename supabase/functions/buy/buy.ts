@@ -1,0 +1,222 @@
+import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
+import { problemOf } from '../_shared/chain/calls.ts'
+import { lower, type Chain } from '../_shared/chain/chain.ts'
+import { domainOf, namesOf, type ChainPayment } from '../_shared/chain/payment.ts'
+import { Refusal } from '../_shared/errors.ts'
+import { isUuid } from '../_shared/uuid.ts'
+
+// The server of x402 v2 for the scheme `auth-capture`: the library has its client only. An agent that is signed in as a
+// brand asks for a pack, reads what to sign (402), and asks once more with the signature.
+
+export type Wanted = {
+  pack_id: string
+  brief: string
+  terms: string
+  idempotency_key: string
+  tier: string | null
+  extras: string[]
+}
+
+export function readWanted(body: Record<string, unknown>): Wanted {
+  const { pack_id, brief, terms, idempotency_key, tier = null, extras = [] } = body
+  const isChoice =
+    (tier === null || typeof tier === 'string') &&
+    Array.isArray(extras) &&
+    extras.every((each) => typeof each === 'string')
+  if (!isUuid(pack_id) || !isUuid(idempotency_key) || !isChoice)
+    throw new Refusal(422, 'invalid_body')
+  if (typeof brief !== 'string' || typeof terms !== 'string') throw new Refusal(422, 'invalid_body')
+  return { pack_id, brief, terms, idempotency_key, tier: tier as string | null, extras }
+}
+
+type Order = {
+  id: string
+  number: string
+  pack_title: string
+  status: string
+  due_at: string | null
+}
+type Quote = {
+  receiver: Address
+  amount_minor: string
+  max_fee_bps: number
+  authorization_expiry: number
+}
+
+export type Book = {
+  /** Acts as the caller; the key makes a repetition harmless. */
+  place(wanted: Wanted): Promise<Order>
+  quote(order_id: string): Promise<Quote>
+  find(order_id: string): Promise<ChainPayment | null>
+  start(order_id: string, payer: string, given: object): Promise<ChainPayment>
+  name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
+  sign(id: string, signature: string): Promise<ChainPayment>
+}
+
+/** Long enough for an agent that asks a person. */
+const TIMEOUT_SECONDS = 900
+
+/** PaymentRequirements of x402 v2. */
+export async function requirementsOf(chain: Chain, quote: Quote) {
+  const { name, version } = await domainOf(chain)
+  return {
+    scheme: 'auth-capture',
+    network: `eip155:${chain.chainId}` as const,
+    asset: chain.token,
+    amount: quote.amount_minor,
+    payTo: quote.receiver,
+    maxTimeoutSeconds: TIMEOUT_SECONDS,
+    extra: {
+      name,
+      version,
+      authCaptureEscrow: chain.escrow,
+      captureAuthorizer: [...chain.operators.keys()][0],
+      captureDeadline: quote.authorization_expiry,
+      refundDeadline: quote.authorization_expiry,
+      feeRecipient: zeroAddress,
+      minFeeBps: 0,
+      maxFeeBps: quote.max_fee_bps,
+    },
+  }
+}
+
+type Signed = {
+  payer: Address
+  signature: Hex
+  salt: Hex
+  validBefore: number
+  nonce: Hex
+  captureDeadline: number
+}
+
+/** The header PAYMENT-SIGNATURE, as the client of the library writes it. */
+export function readPayment(header: string): Signed {
+  try {
+    const { accepted, payload } = JSON.parse(atob(header)) as {
+      accepted: { extra: { captureDeadline: number } }
+      payload: {
+        authorization: { from: string; validBefore: string; nonce: Hex }
+        signature: Hex
+        salt: Hex
+      }
+    }
+    const { from, validBefore, nonce } = payload.authorization
+    const { captureDeadline } = accepted.extra
+    const isWhole =
+      Number.isSafeInteger(captureDeadline) && Number.isSafeInteger(Number(validBefore))
+    const isHex = [payload.signature, payload.salt, nonce].every((each) =>
+      /^0x[0-9a-f]{2,20000}$/i.test(each),
+    )
+    if (isAddress(from) && isWhole && isHex) {
+      const { signature, salt } = payload
+      return {
+        payer: lower(from),
+        signature,
+        salt,
+        validBefore: Number(validBefore),
+        nonce,
+        captureDeadline,
+      }
+    }
+  } catch {
+    // Not what the library writes.
+  }
+  throw new Refusal(422, 'invalid_body')
+}
+
+export type Answer =
+  | { status: 402; body: object }
+  | {
+      status: 200
+      body: { order: Order; payment: ChainPayment; next: object[] }
+      settlement: object
+    }
+
+export async function buy(
+  chain: Chain,
+  book: Book,
+  wanted: Wanted,
+  header: string | null,
+  url: string,
+): Promise<Answer> {
+  const order = await book.place(wanted)
+  const known = await book.find(order.id)
+  if (known?.signature) return bought(chain, order, known)
+  if (header === null) {
+    const accepts = [await requirementsOf(chain, await book.quote(order.id))]
+    const resource = { url, description: order.pack_title, mimeType: 'application/json' }
+    return { status: 402, body: { x402Version: 2, error: 'payment_required', resource, accepts } }
+  }
+  const signed = readPayment(header)
+  const started = await book.start(order.id, signed.payer, {
+    salt: signed.salt,
+    pre_approval_expiry: signed.validBefore,
+    authorization_expiry: signed.captureDeadline,
+  })
+  const names = await namesOf(chain, started)
+  // The number is a hash of everything that was to be signed.
+  if (lower(names.nonce) !== lower(signed.nonce)) throw new Refusal(422, 'signature_invalid')
+  const payment = await book.name(started.id, names)
+  const { signature } = signed
+  const act = {
+    kind: 'authorize' as const,
+    amount_minor: String(payment.max_amount_minor),
+    fee_bps: 0,
+  }
+  const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
+  if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
+  return bought(chain, order, await book.sign(payment.id, signature))
+}
+
+const bought = (chain: Chain, order: Order, payment: ChainPayment): Answer => ({
+  status: 200,
+  body: { order, payment, next: nextOf(order, payment) },
+  settlement: {
+    success: true,
+    payer: payment.payer,
+    // Sent by settle-chain; the act of the payment has its hash.
+    transaction: '',
+    network: `eip155:${chain.chainId}`,
+    amount: String(payment.max_amount_minor),
+  },
+})
+
+const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** Everything that the buyer may do from here on: the call, and until when or from when. */
+const nextOf = (order: Order, payment: ChainPayment) => [
+  {
+    act: 'watch',
+    call: `GET /rest/v1/pack_orders?id=eq.${order.id}`,
+    paid_by: timeOf(payment.pre_approval_expiry),
+  },
+  {
+    act: 'cancel',
+    call: 'POST /rest/v1/rpc/cancel_order',
+    with: { order_id: order.id },
+    until: 'the creator accepts',
+  },
+  {
+    act: 'accept',
+    call: 'POST /rest/v1/rpc/complete_order',
+    with: { order_id: order.id },
+    until: 'due_at, in the state delivered; silence accepts',
+  },
+  {
+    act: 'revise',
+    call: 'POST /rest/v1/rpc/request_revision',
+    with: { order_id: order.id, note: '' },
+    until: 'due_at, in the state delivered',
+  },
+  {
+    act: 'dispute',
+    call: 'POST /rest/v1/rpc/open_dispute',
+    with: { order_id: order.id, reason: '' },
+    until: 'due_at, while work goes on or is delivered',
+  },
+  {
+    act: 'reclaim',
+    call: `reclaim of ${payment.payment_hash} by the payer at the escrow`,
+    from: timeOf(payment.authorization_expiry),
+  },
+]

@@ -1,0 +1,40 @@
+import { configuredChain } from '../_shared/chain/configured.ts'
+import { paymentBook } from '../_shared/chain/payment-book.ts'
+import { dataOf } from '../_shared/errors.ts'
+import { CORS, endpoint, readJson } from '../_shared/serve.ts'
+import { signedIn } from '../_shared/signed-in.ts'
+import { buy, readWanted, type Book } from './buy.ts'
+
+// An agent orders and pays a pack in USDC by x402.
+Deno.serve(
+  endpoint('buy', async (request, notes) => {
+    const { client, profileId } = await signedIn(request)
+    const wanted = readWanted(await readJson(request))
+    const chain = configuredChain()
+    const book: Book = {
+      ...(await paymentBook(chain, client, profileId)),
+      place: async (given) =>
+        dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
+      quote: async (order_id) =>
+        dataOf(await client.rpc('quote_chain_payment', { order_id })) as Awaited<
+          ReturnType<Book['quote']>
+        >,
+    }
+    const header = request.headers.get('payment-signature')
+    const answer = await buy(chain, book, wanted, header, request.url)
+    notes.paid = answer.status === 200
+    const said = answer.status === 402 ? answer.body : answer.settlement
+    return Response.json(answer.body, {
+      status: answer.status,
+      headers: {
+        ...CORS,
+        [answer.status === 402 ? 'payment-required' : 'payment-response']: headerOf(said),
+        'access-control-expose-headers': 'payment-required, payment-response',
+      },
+    })
+  }),
+)
+
+/** A title may have any letters. */
+const headerOf = (said: object) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(said))))

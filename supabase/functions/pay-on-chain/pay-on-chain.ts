@@ -1,0 +1,48 @@
+import { problemOf } from '../_shared/chain/calls.ts'
+import type { Chain } from '../_shared/chain/chain.ts'
+import { namesOf, typedDataOf, type ChainPayment } from '../_shared/chain/payment.ts'
+import { Refusal } from '../_shared/errors.ts'
+import { isUuid } from '../_shared/uuid.ts'
+
+export type Wanted =
+  | { act: 'start'; order_id: string; payer: string }
+  | { act: 'sign'; order_id: string; signature: `0x${string}` }
+
+export function readWanted(body: Record<string, unknown>): Wanted {
+  const { order_id, payer, signature } = body
+  if (isUuid(order_id) && typeof payer === 'string') return { act: 'start', order_id, payer }
+  if (isUuid(order_id) && isHex(signature)) return { act: 'sign', order_id, signature }
+  throw new Refusal(422, 'invalid_body')
+}
+
+const isHex = (value: unknown): value is `0x${string}` =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value) && value.length <= 20_000
+
+export type Book = {
+  /** Acts as the caller. */
+  start(order_id: string, payer: string): Promise<ChainPayment>
+  name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
+  find(order_id: string): Promise<ChainPayment | null>
+  sign(id: string, signature: string): Promise<ChainPayment>
+}
+
+/** The payment that a brand begins, and what its wallet signs. */
+export async function start(chain: Chain, book: Book, orderId: string, payer: string) {
+  const started = await book.start(orderId, payer)
+  const payment = started.nonce
+    ? started
+    : await book.name(started.id, await namesOf(chain, started))
+  return { payment, typed_data: await typedDataOf(chain, payment) }
+}
+
+/** Tried on the node first: a wrong key or too little money is said now, and not by a transaction that fails. */
+export async function sign(chain: Chain, book: Book, orderId: string, signature: `0x${string}`) {
+  const payment = await book.find(orderId)
+  if (!payment) throw new Refusal(404, 'chain_payment_unknown')
+  if (payment.signature) return { payment }
+  const amount_minor = String(payment.max_amount_minor)
+  const act = { kind: 'authorize' as const, amount_minor, fee_bps: 0 }
+  const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
+  if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
+  return { payment: await book.sign(payment.id, signature) }
+}

@@ -1,0 +1,28 @@
+import { configuredChain } from '../_shared/chain/configured.ts'
+import { serviceClient } from '../_shared/clients.ts'
+import { siteUrl } from '../_shared/environment.ts'
+import { dataOf } from '../_shared/errors.ts'
+import { endpoint, readJson } from '../_shared/serve.ts'
+import { signedIn } from '../_shared/signed-in.ts'
+import { messageFor, proved, readWanted } from './save-wallet.ts'
+
+// A creator proves a wallet, to which orders in USDC are paid.
+Deno.serve(
+  endpoint('save-wallet', async (request, notes) => {
+    const { client, profileId } = await signedIn(request)
+    const wanted = readWanted(await readJson(request))
+    const chain = configuredChain()
+    Object.assign(notes, { act: wanted.act })
+    if (wanted.act === 'begin') {
+      const { nonce, expires_at } = dataOf(await client.rpc('begin_wallet')) as {
+        nonce: string
+        expires_at: string
+      }
+      const message = messageFor(siteUrl(), chain.chainId, nonce, new Date(expires_at))
+      return { message, nonce, expires_at }
+    }
+    const { address, nonce } = await proved(chain, siteUrl(), wanted)
+    const given = { profile_id: profileId, nonce, address }
+    return dataOf(await serviceClient().rpc('save_wallet', given)) as object
+  }),
+)

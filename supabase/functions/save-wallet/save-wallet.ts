@@ -1,0 +1,56 @@
+import { getAddress, isAddress, type Address, type Hex } from 'viem'
+import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
+import { firstNode, type Chain } from '../_shared/chain/chain.ts'
+import { Refusal } from '../_shared/errors.ts'
+
+export type Wanted = { act: 'begin' } | { act: 'save'; message: string; signature: Hex }
+
+export function readWanted(body: Record<string, unknown>): Wanted {
+  const { message, signature } = body
+  if (message === undefined && signature === undefined) return { act: 'begin' }
+  const isSigned = typeof signature === 'string' && /^0x[0-9a-fA-F]{2,20000}$/.test(signature)
+  if (typeof message === 'string' && message.length <= 2000 && isSigned)
+    return { act: 'save', message, signature: signature as Hex }
+  throw new Refusal(422, 'invalid_body')
+}
+
+const STATEMENT = 'This wallet is mine. Pay my orders in USDC to it.'
+/** Stands for the address that the client fills in, with its checksum. */
+const PLACE = '0x0000000000000000000000000000000000000000'
+
+/** The text to sign (EIP-4361); `{address}` is the wallet's. */
+export const messageFor = (site: string, chainId: number, nonce: string, expiresAt: Date) =>
+  createSiweMessage({
+    domain: new URL(site).host,
+    uri: site,
+    address: PLACE,
+    statement: STATEMENT,
+    version: '1',
+    chainId,
+    nonce,
+    issuedAt: new Date(),
+    expirationTime: expiresAt,
+  }).replace(PLACE, '{address}')
+
+/** The address and the number of a message that its wallet signed for this site and chain, and for nothing else. */
+export async function proved(
+  chain: Chain,
+  site: string,
+  { message, signature }: { message: string; signature: Hex },
+  verify = (given: { address: Address; message: string; signature: Hex }) =>
+    firstNode(chain).verifyMessage(given),
+): Promise<{ address: Address; nonce: string }> {
+  const { address, nonce, domain, uri, chainId, expirationTime, statement } =
+    parseSiweMessage(message)
+  const isOurs =
+    domain === new URL(site).host &&
+    uri === site &&
+    chainId === chain.chainId &&
+    statement === STATEMENT &&
+    expirationTime !== undefined &&
+    expirationTime.getTime() > Date.now()
+  if (!isOurs || !nonce || !address || !isAddress(address) || getAddress(address) !== address)
+    throw new Refusal(422, 'message_invalid')
+  if (!(await verify({ address, message, signature }))) throw new Refusal(422, 'signature_invalid')
+  return { address, nonce }
+}

@@ -1,0 +1,174 @@
+import { keccak256, type Address, type Hex } from 'viem'
+import { callOf, messageOf, problemOf } from '../_shared/chain/calls.ts'
+import { firstNode, headsOf, type Chain } from '../_shared/chain/chain.ts'
+import type { ChainPayment } from '../_shared/chain/payment.ts'
+
+/** An act as claim_chain_acts hands it out. Amounts are text. */
+export type Act = {
+  id: number
+  kind: 'authorize' | 'capture' | 'void'
+  amount_minor: string
+  fee_bps: number
+  state: 'decided' | 'signed' | 'broadcast'
+  payment: ChainPayment
+  may_replace: boolean
+  /** The signed bytes with the act's number, the oldest first. */
+  transactions: { nonce: number; raw: Hex; tx_hash: Hex; fee_per_gas: string }[]
+}
+
+export type Claimed = { acts: Act[]; nonces: Record<string, number> }
+
+export type Book = {
+  claim(operators: string[]): Promise<Claimed>
+  /** False: these bytes must not be sent. */
+  store(
+    act: Act,
+    bytes: { nonce: number; raw: Hex; tx_hash: Hex; fee_per_gas: string },
+  ): Promise<boolean>
+  report(act: Act, state: 'broadcast' | 'kept' | 'failed', problem?: string): Promise<void>
+}
+
+type Outcome = 'sent' | 'kept' | 'failed'
+
+/** Signs what the database decided, and looks after what was sent. */
+export async function settleChain(
+  chain: Chain,
+  book: Book,
+  until: number,
+  log: (fault: string) => void,
+) {
+  const counts: Record<Outcome, number> = { sent: 0, kept: 0, failed: 0 }
+  const { acts, nonces } = await book.claim([...chain.operators.keys()])
+  for (const act of acts) {
+    if (Date.now() > until) break
+    try {
+      const outcome = await (act.state === 'decided'
+        ? begin(chain, book, act, nonces)
+        : lookAfter(chain, book, act))
+      counts[outcome] += 1
+    } catch (error) {
+      counts.kept += 1
+      log(messageOf(error))
+    }
+  }
+  return counts
+}
+
+async function begin(
+  chain: Chain,
+  book: Book,
+  act: Act,
+  nonces: Record<string, number>,
+): Promise<Outcome> {
+  const nonce = nonces[act.payment.operator]
+  if (nonce === undefined) return 'kept'
+  if (act.kind === 'authorize' && (await isTooLate(chain, act.payment))) {
+    await book.report(act, 'failed', 'too_late')
+    return 'failed'
+  }
+  const problem = await problemOf(chain, act)
+  if (problem !== null) {
+    await book.report(act, 'kept', problem)
+    return 'kept'
+  }
+  const bytes = await sign(chain, act, nonce, 0n)
+  if (!(await book.store(act, bytes))) return 'kept'
+  nonces[act.payment.operator] = nonce + 1
+  return await send(chain, book, act, bytes.raw)
+}
+
+/** True once the token would refuse the signature in every further block. */
+async function isTooLate(chain: Chain, payment: ChainPayment): Promise<boolean> {
+  const blocks = await Promise.all(chain.nodes.map((node) => node.getBlock()))
+  return blocks.every(({ timestamp }) => timestamp >= BigInt(payment.pre_approval_expiry))
+}
+
+async function sign(chain: Chain, act: Act, nonce: number, leastFee: bigint) {
+  const node = firstNode(chain)
+  const { operator } = act.payment
+  const account = chain.operators.get(operator)
+  if (!account) throw new Error(`No key for ${operator}.`)
+  const data = callOf(chain, act)
+  const [fees, gas] = await Promise.all([
+    node.estimateFeesPerGas(),
+    node.estimateGas({ account: operator, to: chain.escrow, data }),
+  ])
+  const maxFeePerGas = fees.maxFeePerGas > leastFee ? fees.maxFeePerGas : leastFee
+  const raw = await account.signTransaction({
+    type: 'eip1559',
+    chainId: chain.chainId,
+    to: chain.escrow,
+    data,
+    nonce,
+    // A token may cost more by the time that it is mined.
+    gas: (gas * 3n) / 2n,
+    maxFeePerGas,
+    // A replacement raises both.
+    maxPriorityFeePerGas: leastFee > 0n ? maxFeePerGas : fees.maxPriorityFeePerGas,
+  })
+  return { nonce, raw, tx_hash: keccak256(raw), fee_per_gas: String(maxFeePerGas) }
+}
+
+/** Only bytes that are stored come here. A node that has them already refuses them. */
+async function send(chain: Chain, book: Book, act: Act, raw: Hex): Promise<Outcome> {
+  const sent = await Promise.allSettled(
+    chain.nodes.map((node) => node.sendRawTransaction({ serializedTransaction: raw })),
+  )
+  const refusals = sent.flatMap((each) =>
+    each.status === 'rejected' ? [messageOf(each.reason)] : [],
+  )
+  const isThere =
+    refusals.length < sent.length || refusals.some((text) => /known|imported/i.test(text))
+  if (isThere && act.state !== 'broadcast') await book.report(act, 'broadcast')
+  return isThere ? 'sent' : 'kept'
+}
+
+async function lookAfter(chain: Chain, book: Book, act: Act): Promise<Outcome> {
+  const last = act.transactions.at(-1)
+  if (!last) return 'kept'
+  const fate = await fateOf(chain, act)
+  if (fate === 'mined') {
+    if (act.state === 'signed') await book.report(act, 'broadcast')
+    return 'kept'
+  }
+  if (fate !== 'open') {
+    await book.report(act, 'failed', fate)
+    return 'failed'
+  }
+  if (act.may_replace && (await problemOf(chain, act)) === null) {
+    // Nodes want a tenth more.
+    const bytes = await sign(chain, act, last.nonce, (BigInt(last.fee_per_gas) * 9n) / 8n)
+    if (await book.store(act, bytes)) return await send(chain, book, act, bytes.raw)
+  }
+  return await send(chain, book, act, last.raw)
+}
+
+/** Over for good only if every node says so of a final block. */
+async function fateOf(
+  chain: Chain,
+  act: Act,
+): Promise<'mined' | 'open' | 'reverted' | 'nonce_used'> {
+  const { final } = await headsOf(chain)
+  const answers = await Promise.all(
+    chain.nodes.map(async (node) => {
+      const receipts = await Promise.all(
+        act.transactions.map(({ tx_hash: hash }) =>
+          node.getTransactionReceipt({ hash }).catch((error: unknown) => {
+            if (error instanceof Error && error.name === 'TransactionReceiptNotFoundError')
+              return null
+            throw error
+          }),
+        ),
+      )
+      const receipt = receipts.find((each) => each !== null)
+      if (receipt && receipt.status === 'success') return 'mined'
+      if (receipt) return receipt.blockNumber <= final ? 'reverted' : 'mined'
+      const address = act.payment.operator as Address
+      const count = await node.getTransactionCount({ address, blockNumber: final })
+      return count > (act.transactions[0]?.nonce ?? Infinity) ? 'nonce_used' : 'open'
+    }),
+  )
+  const [first = 'open'] = answers
+  if (answers.every((answer) => answer === first)) return first
+  return answers.includes('mined') ? 'mined' : 'open'
+}

@@ -1,0 +1,155 @@
+import { type Address, type Hex, type PublicClient } from 'viem'
+import { ESCROW, KINDS, TOKEN } from '../_shared/chain/abi.ts'
+import { agreed, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
+
+/** As chain_position answers. */
+export type Position = {
+  block_number: number
+  block_hash: Hex | null
+  escrow: Address
+  is_compare_due: boolean
+}
+
+export type Expected = { payment_hash: Hex; operator: Address; expected_minor: number }
+
+/** A range of blocks, as record_chain takes it. */
+export type Range = {
+  known_hash: Hex | null
+  from_block: number
+  to_block: number
+  is_head: boolean
+  final_block: number
+  final_hash: Hex | null
+  events: Event[]
+}
+
+type Event = {
+  tx_hash: Hex
+  log_index: number
+  block_number: number
+  block_hash: Hex
+  kind: string
+  payment_hash: Hex
+  amount_minor: string
+  fee_bps: number
+}
+
+export type Book = {
+  position(): Promise<Position | null>
+  record(range: Range): Promise<string>
+  expected(): Promise<Expected[]>
+  compare(
+    block: number,
+    capturable: Record<string, string>,
+    stores: Record<string, string>,
+  ): Promise<number | null>
+}
+
+/** Nodes refuse longer ranges. */
+const BLOCKS = 2000
+
+/** Reads on from where the database stands, up to the newest block, and compares once an hour. */
+export async function watchChain(chain: Chain, book: Book, until: number) {
+  const counts = { ranges: 0, differences: 0 }
+  let position = await book.position()
+  // Nothing was paid with the present configuration yet.
+  if (position?.escrow !== chain.escrow) return counts
+  while (position && Date.now() < until) {
+    const range = await readRange(chain, position)
+    if (!range) break
+    const answer = await book.record(range)
+    counts.ranges += 1
+    if (answer !== 'recorded' || range.is_head) break
+    position = await book.position()
+  }
+  if (position?.is_compare_due) counts.differences = (await compare(chain, book)) ?? 0
+  return counts
+}
+
+/** Null when no node has a block that is not recorded for good. */
+async function readRange(chain: Chain, position: Position): Promise<Range | null> {
+  const { head, final } = await headsOf(chain)
+  const from = BigInt(position.block_number) + 1n
+  if (head < from) return null
+  const last = from + BigInt(BLOCKS) - 1n
+  const to = head < last ? head : last
+  const finalHere = final < to ? final : to
+  return await agreed(chain, async (node) => ({
+    known_hash: position.block_hash && (await hashOf(node, BigInt(position.block_number))),
+    from_block: Number(from),
+    to_block: Number(to),
+    is_head: to === head,
+    final_block: Number(final < 0n ? 0n : final),
+    final_hash: finalHere < from ? null : await hashOf(node, finalHere),
+    events: await eventsOf(node, chain.escrow, from, to),
+  }))
+}
+
+const hashOf = async (node: PublicClient, blockNumber: bigint) =>
+  (await node.getBlock({ blockNumber })).hash
+
+async function eventsOf(
+  node: PublicClient,
+  escrow: Address,
+  fromBlock: bigint,
+  toBlock: bigint,
+): Promise<Event[]> {
+  const events = ESCROW.filter((each) => each.type === 'event')
+  const logs = await node.getLogs({ address: escrow, events, fromBlock, toBlock, strict: true })
+  return logs.map(({ args, eventName, ...log }) => ({
+    tx_hash: lower(log.transactionHash),
+    log_index: log.logIndex,
+    block_number: Number(log.blockNumber),
+    block_hash: log.blockHash,
+    kind: KINDS[eventName],
+    payment_hash: lower(args.paymentInfoHash),
+    amount_minor: String(args.amount),
+    fee_bps: 'feeBps' in args ? args.feeBps : 0,
+  }))
+}
+
+/** Ledger and escrow at the block that is recorded for good. */
+async function compare(chain: Chain, book: Book): Promise<number | null> {
+  const position = await book.position()
+  if (!position) return null
+  const blockNumber = BigInt(position.block_number)
+  const expected = await book.expected()
+  const capturable = await Promise.all(
+    expected.map(async ({ payment_hash }) => {
+      const [, amount] = await agreed(chain, (node) =>
+        node.readContract({
+          address: chain.escrow,
+          abi: ESCROW,
+          functionName: 'paymentState',
+          args: [payment_hash],
+          blockNumber,
+        }),
+      )
+      return [payment_hash, String(amount)] as const
+    }),
+  )
+  const stores = await Promise.all(
+    [...chain.operators.keys()].map(
+      async (operator) =>
+        [operator, String(await stored(chain, operator as Address, blockNumber))] as const,
+    ),
+  )
+  return await book.compare(
+    position.block_number,
+    Object.fromEntries(capturable),
+    Object.fromEntries(stores),
+  )
+}
+
+/** The escrow keeps the money of each operator in a store of its own. */
+const stored = (chain: Chain, operator: Address, blockNumber: bigint) =>
+  agreed(chain, async (node) => {
+    const at = { address: chain.escrow, abi: ESCROW, blockNumber } as const
+    const store = await node.readContract({
+      ...at,
+      functionName: 'getTokenStore',
+      args: [operator],
+    })
+    const balance = { address: chain.token, abi: TOKEN, blockNumber } as const
+    return await node.readContract({ ...balance, functionName: 'balanceOf', args: [store] })
+  })

@@ -1,0 +1,232 @@
+-- Sending the acts that orders decided (docs/usdc.md). The edge function settle-chain asks what to do, signs, stores the
+-- signed bytes here, and only then sends them. A number of an operator is used up by the first bytes that are stored with
+-- it, so that two senders, or one that was killed, can never have one act mined twice.
+
+create table private.chain_transactions (
+  act_id bigint not null references public.chain_acts (id),
+  nr int not null,
+  operator text not null references private.chain_operators (address),
+  nonce bigint not null,
+  raw text not null,
+  tx_hash text not null,
+  -- The most that a unit of gas may cost, in wei.
+  fee_per_gas numeric not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  primary key (act_id, nr),
+  constraint chain_transactions_hash_key unique (tx_hash),
+  constraint chain_transactions_numbers_within_limit check (nr > 0 and nonce between 0 and 1000000000000000 and fee_per_gas between 0 and 100000000000000000),
+  constraint chain_transactions_time_finite check (isfinite(signed_at)),
+  constraint chain_transactions_hash_well_formed check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  constraint chain_transactions_raw_short check (raw ~ '^0x[0-9a-f]+$' and length(raw) <= 100000)
+);
+comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. One act has several with one number when a fee was raised, and another number after it failed. Append-only.';
+create index chain_transactions_operator on private.chain_transactions (operator, nonce);
+alter table private.chain_transactions enable row level security;
+create trigger chain_transactions_append_only before update or delete on private.chain_transactions
+  for each row execute function private.refuse_change();
+create trigger chain_transactions_not_truncated before truncate on private.chain_transactions
+  for each statement execute function private.refuse_change();
+
+-- A number belongs to one act.
+create function private.check_chain_nonce() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from private.chain_transactions t
+    where t.operator = NEW.operator and t.nonce = NEW.nonce and t.act_id <> NEW.act_id)
+  then
+    raise exception 'chain_nonce_taken' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a number, whoever writes.';
+create trigger chain_transactions_check_nonce before insert on private.chain_transactions
+  for each row execute function private.check_chain_nonce();
+
+create function private.last_chain_transaction(act_id bigint) returns private.chain_transactions
+language sql stable security definer set search_path = '' as $$
+  select t from private.chain_transactions t where t.act_id = last_chain_transaction.act_id order by t.nr desc limit 1
+$$;
+comment on function private.last_chain_transaction is 'The newest bytes of an act; null for none.';
+
+-- A void that overtakes a capture would give the brand what the creator earned.
+create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not exists (
+    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state <> 'final')
+$$;
+comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
+
+create function private.is_within_hour(a public.chain_acts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind <> 'capture' or a.amount_minor + coalesce((
+      select sum(b.amount_minor) from public.chain_acts b join private.chain_transactions t on t.act_id = b.id and t.nr = 1
+      where b.kind = 'capture' and t.signed_at > now() - interval '1 hour'), 0)
+    <= private.in_minor_units(private.setting('chain_hourly_most'), o.currency)
+  from public.pack_orders o where o.id = a.order_id
+$$;
+comment on function private.is_within_hour is 'False for a capture with which more would leave within the hour than may.';
+
+create function private.claim_chain_acts(operators text[], batch int) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_payment public.chain_payments;
+  v_last private.chain_transactions;
+  v_acts jsonb := '[]';
+begin
+  for v_act in
+    select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
+    where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
+      and (a.state <> 'decided' or private.is_ready_act(a, now()))
+    order by a.id limit least(greatest(batch, 1), 100)
+  loop
+    if v_act.state = 'decided' and not private.is_within_hour(v_act) then
+      perform private.raise_chain_alarm('limit', v_act.order_id);
+      continue;
+    end if;
+    select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
+    v_last := private.last_chain_transaction(v_act.id);
+    v_acts := v_acts || jsonb_build_object('id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor::text,
+      'fee_bps', v_act.fee_minor * 10000 / v_act.amount_minor, 'state', v_act.state, 'payment', to_jsonb(v_payment),
+      'may_replace', v_last.signed_at < now() - make_interval(mins => private.setting('chain_replace_minutes')::int),
+      'transactions', (
+        select coalesce(jsonb_agg(jsonb_build_object('nonce', t.nonce, 'raw', t.raw, 'tx_hash', t.tx_hash, 'fee_per_gas', t.fee_per_gas::text) order by t.nr), '[]')
+        from private.chain_transactions t where t.act_id = v_act.id and t.nonce = v_last.nonce and v_act.state <> 'decided'));
+  end loop;
+  return jsonb_build_object('acts', v_acts, 'nonces', (
+    select coalesce(jsonb_object_agg(o.address, o.next_nonce), '{}') from private.chain_operators o where o.address = any (operators)));
+end;
+$$;
+comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after, in the order in which they were decided.';
+create function public.claim_chain_acts(operators text[], batch int default 20) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.claim_chain_acts(operators, batch)
+$$;
+comment on function public.claim_chain_acts is
+  'Service role: {nonces: {operator: next number}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
+
+-- False: these bytes must not be sent, because another sender was faster or the act may not leave now.
+create function private.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_operator private.chain_operators;
+  v_last private.chain_transactions;
+begin
+  select o.* into v_operator from private.chain_operators o
+  where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
+  for update;
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  v_last := private.last_chain_transaction(v_act.id);
+  if (case v_act.state
+    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now()) and private.is_within_hour(v_act)
+    when 'signed' then nonce = v_last.nonce
+    when 'broadcast' then nonce = v_last.nonce end
+    and (v_act.state = 'decided' or fee_per_gas > v_last.fee_per_gas
+      and v_last.signed_at < now() - make_interval(mins => private.setting('chain_replace_minutes')::int))) is not true
+  then
+    return false;
+  end if;
+  insert into private.chain_transactions (act_id, nr, operator, nonce, raw, tx_hash, fee_per_gas)
+  values (v_act.id, coalesce(v_last.nr, 0) + 1, v_operator.address, store_chain_transaction.nonce, lower(raw), lower(tx_hash), fee_per_gas);
+  update private.chain_operators o set next_nonce = o.next_nonce + 1 where o.address = v_operator.address and v_act.state = 'decided';
+  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, retry_at = null,
+    tx_hash = lower(store_chain_transaction.tx_hash)
+  where a.id = v_act.id;
+  return true;
+end;
+$$;
+comment on function private.store_chain_transaction is 'Stores signed bytes before they are sent: the first with the next number, a later one with the same number and a higher fee.';
+create function public.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
+$$;
+comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+
+-- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun on it is as if
+-- it had never been paid.
+create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  select o.* into v_order from public.pack_orders o
+  where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
+  update public.chain_acts a set state = 'failed', problem = 'payment_lost'
+  where a.payment_id = lose_chain_payment.payment_id and a.state = 'decided';
+  update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
+  if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
+    perform private.raise_chain_alarm('payment_lost', v_order.id);
+    perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
+  end if;
+end;
+$$;
+comment on function private.lose_chain_payment is 'Ends a payment that is not in the escrow, and the order that was begun on it.';
+
+-- `broadcast` is sent to a node, `kept` could not be signed now, `failed` is over on the chain: no node knows how it could still be mined.
+create function private.report_chain_act(act_id bigint, state text, problem text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+begin
+  -- The order first, as everywhere.
+  perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  case
+    when report_chain_act.state = 'broadcast' and v_act.state = 'signed' then
+      update public.chain_acts a set state = 'broadcast' where a.id = act_id;
+    when report_chain_act.state = 'kept' and v_act.state = 'decided' then
+      update public.chain_acts a set problem = left(report_chain_act.problem, 300), retry_at = now() + interval '1 minute' where a.id = act_id;
+      if v_act.decided_at < now() - interval '1 hour' then
+        perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s is kept: %s', v_act.kind, report_chain_act.problem));
+      end if;
+    when report_chain_act.state = 'failed' and (v_act.state in ('signed', 'broadcast') or v_act.state = 'decided' and v_act.kind = 'authorize') then
+      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300) where a.id = act_id;
+      if v_act.kind = 'authorize' then
+        perform private.lose_chain_payment(v_act.payment_id, private.clock());
+      else
+        perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s: %s', v_act.kind, report_chain_act.problem));
+      end if;
+    else null;
+  end case;
+end;
+$$;
+comment on function private.report_chain_act is 'Keeps what became of sending an act. Reports that are late change nothing.';
+create function public.report_chain_act(act_id bigint, state text, problem text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.report_chain_act(act_id, state, problem)
+$$;
+comment on function public.report_chain_act is 'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late).';
+
+-- A receiver whose address is frozen may be free again. Another number is used, because that of the failed act is spent.
+create function private.retry_chain_act(act_id bigint) returns public.chain_acts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+begin
+  perform private.require_staff();
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  if (v_act.state = 'failed' and v_act.kind <> 'authorize'
+    and exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is null)) is not true
+  then
+    raise exception 'chain_act_not_failed' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
+  perform private.require_fresh_second_factor();
+  update public.chain_acts a set state = 'decided', problem = null, retry_at = null, tx_hash = null where a.id = act_id returning * into v_act;
+  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('kind', v_act.kind, 'amount_minor', v_act.amount_minor));
+  return v_act;
+end;
+$$;
+comment on function private.retry_chain_act is 'Staff have a failed capture or void sent once more.';
+create function public.retry_chain_act(act_id bigint) returns public.chain_acts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_chain_act(act_id)
+$$;
+comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
+
+grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act,
+  public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;
+grant execute on function private.retry_chain_act, public.retry_chain_act to authenticated;

@@ -1,0 +1,41 @@
+-- cast: brand brand, kol kol, cid kol, sam staff
+create function pg_temp.challenge(name text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  return public.begin_wallet() ->> 'nonce';
+end;
+$$;
+create function pg_temp.save(name text, address text) returns text language plpgsql as $$
+declare
+  v_nonce text := pg_temp.challenge(name);
+begin
+  perform tests.act_as_service();
+  perform public.save_wallet(tests.id(name), v_nonce, address);
+  perform tests.act_as_owner();
+  return private.wallet_of(tests.id(name));
+end;
+$$;
+select tests.refused('kol', 'select public.begin_wallet()', 'PT403', 'mfa_required', 'a wallet needs a second factor');
+select tests.refused('brand', 'select public.begin_wallet()', 'PT403', 'not_allowed', 'a brand has none', 'aal2');
+select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), '42501', 'permission denied for function save_wallet',
+  'nobody saves a wallet without its proof');
+select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nor with a number that was not given out');
+select set_config('tests.nonce', pg_temp.challenge('kol'), true);
+select tests.act_as_owner();
+select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nor with that of another one');
+select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet counts');
+select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'its owner has a mail');
+update private.settings set value = 48 where key = 'payout_method_wait';
+select is(private.wallet_of(tests.id('kol')), null, 'it waits as an account for payouts does');
+alter table private.wallets disable trigger wallets_unchanged;
+update private.wallets set created_at = now() - interval '3 days';
+alter table private.wallets enable trigger wallets_unchanged;
+select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'then it counts');
+select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the one before counts while the next one waits');
+select tests.by('kol', $$ create temporary table seen as select * from public.wallets $$);
+select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which one waits');
+select is((select count(*)::int from public.chain_alarms), 0, 'one member''s wallets are no news');
+select pg_temp.save('cid', tests.address('a'));
+select is((select kind from public.chain_alarms), 'shared_wallet', 'a wallet of two members is shown to staff');
+insert into private.refused_wallets values (tests.address('bad'));
+select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');

@@ -1,0 +1,65 @@
+-- cast: brand brand, kol kol
+select plan(69);
+-- Every way through the states, walked with its counters; a suspension and the extension of a review come on top.
+create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
+  with recursive clocks as (
+    select s.status, s.is_revision, s.outcome, case when s.deadline_is_delivery then o.delivery_days * 24 when s.deadline_setting is not null then private.setting(s.deadline_setting) else 0 end
+      + case when s.grace_setting is null then 0 else private.setting(s.grace_setting) end as hours
+    from public.order_statuses s
+  ), walk (status, parts, revisions, withdrawn, opened_in, hours) as (
+    select c.status, greatest(o.milestone_count, 1)::int, o.revisions_allowed, false, null, c.hours from clocks c where c.status = 'funded'
+    union
+    select c.status, w.parts - (m.actor = 'milestone')::int, w.revisions - (c.is_revision and m.actor <> 'opener')::int, w.withdrawn or m.actor = 'opener',
+      case when m.to_status = 'disputed' then m.from_status else w.opened_in end,
+      w.hours + case m.actor when 'opener' then 24 else c.hours end
+    from walk w join private.order_moves m on m.from_status = w.status join clocks c on c.status = m.to_status
+    where c.outcome is null and m.actor <> 'provider' and (m.actor <> 'milestone' or w.parts > 1)
+      and (m.actor = 'opener' or not c.is_revision or w.revisions > 0) and (m.actor <> 'opener' or not w.withdrawn)
+      and (private.needs_draft(o) or m.to_status <> 'draft_review') and (not private.needs_draft(o) or (m.from_status, m.to_status) <> ('in_progress', 'delivered'))
+      and (m.actor <> 'opener' or m.to_status = w.opened_in)
+  )
+  select max(w.hours) + private.setting('review_extension') + 24 * private.setting('clock_stop_most') from walk w
+$$;
+create function pg_temp.order_with(days int, revisions int, milestones int, draft boolean) returns public.pack_orders language sql as $$
+  select jsonb_populate_record(null::public.pack_orders, jsonb_build_object('delivery_days', days, 'revisions_allowed', revisions, 'milestone_count', milestones,
+    'terms', jsonb_build_object('needs_draft', draft), 'windows', private.order_windows(), 'status', 'pending_payment'))
+$$;
+create function pg_temp.set_clocks(to_most text) returns void language sql as $$
+  update private.settings s set value = case when to_most = 'most' or to_most = 'odd' and md5(s.key) < '8' or to_most = 'even' and md5(s.key) >= '8'
+    then coalesce(s.max_value, private.max_of_unit(s.unit)) else s.min_value end
+  where s.key in (select jsonb_object_keys(private.order_windows()))
+$$;
+create temporary table clocks (name text primary key);
+insert into clocks values ('most'), ('least'), ('odd'), ('even');
+create function pg_temp.test_all(name text) returns setof text language plpgsql as $$
+declare
+  v record;
+begin
+  perform pg_temp.set_clocks(test_all.name);
+  for v in
+    select pg_temp.order_with(d, r, m, f) as o, format('%s days, %s revisions, %s milestones, draft %s, clocks %s', d, r, m, f, test_all.name) as words
+    from unnest(array[1, 90]) as d, unnest(array[0, 2]) as r, unnest(array[0, 3]) as m, unnest(array[false, true]) as f
+  loop
+    return next cmp_ok(pg_temp.longest_walk(v.o), '<=', extract(epoch from private.longest_life(v.o)) / 3600, 'no order lives longer: ' || v.words);
+  end loop;
+end;
+$$;
+select pg_temp.test_all(c.name) from clocks c;
+
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+select is(p.later, true, 'a payment can be taken back only after the last end of its order')
+from (select (private.prepare_chain_payment(o, tests.address('payer'), '{}')).authorization_expiry
+  > extract(epoch from now() + private.longest_life(o)) as later from public.pack_orders o where o.id = tests.order_id()) as p;
+select tests.refused('brand', format('select public.start_chain_payment(%L, %L, %L)', tests.order_id(), tests.address('p'),
+  jsonb_build_object('authorization_expiry', extract(epoch from now() + interval '1 day')::bigint)), 'PT422', 'chain_expiry_invalid', 'a payer names no earlier time');
+
+-- An order that some fault keeps open ends before its money could be taken back.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+update public.pack_orders set due_at = '2100-01-01' where id = tests.order_id();
+create function pg_temp.run(days_before int) returns text language sql as $$
+  select private.run_due_work(to_timestamp(p.authorization_expiry) - make_interval(days => days_before)) from public.chain_payments p where p.order_id = tests.order_id();
+  select o.status from public.pack_orders o where o.id = tests.order_id()
+$$;
+select is(pg_temp.run(16), 'in_progress', 'an order stays open in its time');
+select is(pg_temp.run(14), 'expired', 'and ends when half of the reserve is left');
+select is((select kind from public.chain_alarms), 'near_expiry', 'of which staff hear');

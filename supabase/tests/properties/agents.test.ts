@@ -1,0 +1,123 @@
+// An agent with the x402 library buys a pack in one retry, from a market whose chain is a local one.
+import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http'
+import { AuthCaptureEvmScheme } from '@x402/evm/auth-capture/client'
+import { createPublicClient, http, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from 'local-supabase/ports.ts'
+import {
+  give,
+  localAccount,
+  startSandboxChain,
+  type SandboxChain,
+} from '../../../scripts/sandbox-chain/sandbox-chain.ts'
+import { chainRow, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
+import { buy, type Book, type Wanted } from '../../functions/buy/buy.ts'
+import { testDatabase } from '../support/race.ts'
+
+const db = testDatabase(3)
+let local: SandboxChain
+let chain: Chain
+let brand: string
+let wanted: Wanted
+
+beforeAll(async () => {
+  local = await startSandboxChain(await freePort())
+  chain = openChain(
+    {
+      ...local,
+      feeAddress: '0x00000000000000000000000000000000000fee00',
+      keys: [toHex(localAccount(0).getHdKey().privateKey ?? new Uint8Array())],
+      confirmations: null,
+    },
+    [createPublicClient({ transport: http(local.rpcUrl) })],
+  )
+  await db.sql`select private.set_chain(${db.sql.json(await chainRow(chain))})`
+  const [made] = await db.sql`
+    select tests.make_member('agent', 'brand') as brand, tests.make_member('kim', 'kol') as kol`
+  brand = String(made?.['brand'])
+  const receiver = localAccount(5).address.toLowerCase()
+  await db.sql`insert into private.wallets (profile_id, address) values (${made?.['kol']}, ${receiver})`
+  const [pack] = await db.sql`select tests.make_pack(${made?.['kol']}, 25000000, 'USDC') as id`
+  const [row] = await db.sql`select terms_hash from public.packs where id = ${pack?.['id']}`
+  wanted = {
+    pack_id: String(pack?.['id']),
+    brief: 'Please.',
+    terms: String(row?.['terms_hash']),
+    idempotency_key: crypto.randomUUID(),
+    tier: null,
+    extras: [],
+  }
+})
+afterAll(() => local?.stop())
+
+/** The edge function's questions to the database, as the brand or as the project. */
+const caller = async (text: string, values: unknown[] = []): Promise<never> =>
+  (await db.sql.begin(async (sql) => {
+    await sql`select tests.act_as(${brand})`
+    const [row] = await sql.unsafe(`select to_jsonb(x) as x from ${text} as x`, values as never[])
+    return row?.['x'] ?? null
+  })) as never
+const service = async (text: string, values: unknown[]): Promise<never> => {
+  const [row] = await db.sql.unsafe(`select to_jsonb(x) as x from ${text} as x`, values as never[])
+  return row?.['x'] as never
+}
+const book: Book = {
+  place: (given) =>
+    caller('public.place_order($1, $2, $3, $4)', [
+      given.pack_id,
+      given.brief,
+      given.idempotency_key,
+      given.terms,
+    ]),
+  quote: (id) => caller('public.quote_chain_payment($1)', [id]),
+  find: (id) => caller('(select * from public.chain_payments where order_id = $1)', [id]),
+  start: (id, payer, given) =>
+    caller('public.start_chain_payment($1, $2, $3::text::jsonb)', [
+      id,
+      payer,
+      JSON.stringify(given),
+    ]),
+  name: (id, { payment_hash, nonce }) =>
+    service('public.name_chain_payment($1, $2, $3)', [id, payment_hash, nonce]),
+  sign: (id, signature) => service('public.sign_chain_payment($1, $2, $3)', [id, brand, signature]),
+}
+const ask = (header: string | null) => buy(chain, book, wanted, header, 'https://kolpact.test/buy')
+
+test('a client of the x402 library pays a pack in one retry', async () => {
+  const asked = await ask(null)
+  expect(asked.status).toBe(402)
+  const header = Buffer.from(JSON.stringify(asked.body)).toString('base64')
+  const { accepts, x402Version } = decodePaymentRequiredHeader(header)
+  const [accepted] = accepts
+  if (!accepted) throw new Error('Nothing is accepted.')
+  const account = privateKeyToAccount(generatePrivateKey())
+  const client = new AuthCaptureEvmScheme(account as never)
+  const { payload } = await client.createPaymentPayload(x402Version, accepted)
+  const signed = encodePaymentSignatureHeader({ x402Version, accepted, payload })
+
+  await expect(ask(signed), 'without USDC').rejects.toMatchObject({ token: 'signature_invalid' })
+  await give(local, account.address, 25_000_000n)
+  const changed = { ...accepted, extra: { ...accepted.extra, captureDeadline: Date.now() / 1000 } }
+  const early = encodePaymentSignatureHeader({ x402Version, accepted: changed, payload })
+  await expect(ask(early), 'with another deadline').rejects.toThrow(/invalid/)
+
+  const paid = await ask(signed)
+  expect(paid.status).toBe(200)
+  expect(paid.body).toMatchObject({
+    payment: { payer: account.address.toLowerCase(), max_amount_minor: 25_000_000 },
+    next: [
+      { act: 'watch' },
+      { act: 'cancel' },
+      { act: 'accept' },
+      { act: 'revise' },
+      { act: 'dispute' },
+      { act: 'reclaim' },
+    ],
+  })
+  expect((await ask(signed)).body, 'asked again').toMatchObject({
+    payment: { id: (paid.body as { payment: { id: string } }).payment.id },
+  })
+  const acts = await db.sql`select kind, state from public.chain_acts`
+  expect(acts).toEqual([{ kind: 'authorize', state: 'decided' }])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { inForce } from './creator-wallets.ts'
+import { explorerPage, networkName, shortAddress } from './networks.ts'
+import { signedPayment, stepOf } from './chain-payments.ts'
+
+const at = '2026-11-27T00:00:00Z'
+
+test('the payment that stands counts before one that was lost, and an unsigned one never', () => {
+  const prepared = { signed_at: null, closed_at: null }
+  const lost = { signed_at: at, closed_at: at }
+  const open = { signed_at: at, closed_at: null }
+  expect(signedPayment([prepared, open, lost])).toBe(open)
+  expect(signedPayment([lost, open])).toBe(open)
+  expect(signedPayment([prepared, lost])).toBe(lost)
+  expect(signedPayment([prepared])).toBeUndefined()
+})
+
+test('an act that is signed but not sent still waits', () => {
+  expect(stepOf({ state: 'decided' })).toBe('waiting')
+  expect(stepOf({ state: 'signed' })).toBe('waiting')
+  expect(stepOf({ state: 'broadcast' })).toBe('sent')
+})
+
+test('the newest wallet that has waited long enough is paid', () => {
+  const wallet = (address: string, waits_until: string | null) => ({
+    address,
+    waits_until,
+    created_at: at,
+  })
+  const { current, waiting } = inForce([wallet('c', at), wallet('b', null), wallet('a', null)])
+  expect(current?.address).toBe('b')
+  expect(waiting.map(({ address }) => address)).toEqual(['c'])
+})
+
+test('a chain has its explorer, and an unknown one neither page nor name', () => {
+  expect(explorerPage(8453, 'tx', '0x1')).toBe('https://basescan.org/tx/0x1')
+  expect(explorerPage(1, 'tx', '0x1')).toBeUndefined()
+  expect(networkName(1)).toBe('#1')
+  expect(shortAddress(`0x${'12'.repeat(20)}`)).toBe('0x1212…1212')
+})

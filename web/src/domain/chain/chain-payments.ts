@@ -1,0 +1,101 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { useTableChanges } from '@/lib/api/realtime.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+// The payments of an order in an escrow on a public chain, and what was done with them (docs/usdc.md).
+
+/** The payment info of the protocol: whoever has it finds the money on the chain without us. */
+const INFO = [
+  'id',
+  'order_id',
+  'chain_id',
+  'escrow',
+  'token',
+  'collector',
+  'operator',
+  'payer',
+  'receiver',
+  'max_amount_minor',
+  'max_fee_bps',
+  'pre_approval_expiry',
+  'authorization_expiry',
+  'refund_expiry',
+  'fee_receiver',
+  'salt',
+  'payment_hash',
+  'nonce',
+  'signed_at',
+  'closed_at',
+  'created_at',
+] as const
+export type PaymentInfo = Pick<Tables<'chain_payments'>, (typeof INFO)[number]>
+
+const ACT = [
+  'id',
+  'kind',
+  'amount_minor',
+  'fee_minor',
+  'state',
+  'tx_hash',
+  'decided_at',
+  'final_at',
+  'problem',
+] as const
+export type ChainAct = Pick<Tables<'chain_acts'>, (typeof ACT)[number]>
+export type ChainPayment = PaymentInfo & { acts: ChainAct[] }
+
+const key = (orderId: string) => [...keyRoots.orders, 'one', orderId, 'chain'] as const
+
+/** The payments of an order, the newest first, each with its acts in their order. */
+export const chainPaymentsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: key(orderId),
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('chain_payments')
+          .select(`${INFO.join(', ')}, acts:chain_acts(${ACT.join(', ')})`)
+          .eq('order_id', orderId)
+          .order('created_at', { ascending: false })
+          .order('id', { referencedTable: 'chain_acts' })
+          .abortSignal(signal),
+      )) as unknown as ChainPayment[],
+  })
+
+/** Shows each step of an act as it happens; the order itself changes with some of them. */
+export function useLiveActs(orderId: string) {
+  const client = useQueryClient()
+  useTableChanges(
+    `chain:${orderId}`,
+    [{ table: 'chain_acts', filter: `order_id=eq.${orderId}` }],
+    () => void client.invalidateQueries({ queryKey: [...keyRoots.orders, 'one', orderId] }),
+  )
+}
+
+/** The payment that was signed and still stands; else the last one that was signed. */
+export const signedPayment = <Payment extends Pick<PaymentInfo, 'signed_at' | 'closed_at'>>(
+  payments: readonly Payment[],
+): Payment | undefined => {
+  const signed = payments.filter(({ signed_at }) => signed_at !== null)
+  return signed.find(({ closed_at }) => closed_at === null) ?? signed[0]
+}
+
+/** Each step that a reader distinguishes: our own list of states has more. */
+export type ActStep = 'waiting' | 'sent' | 'mined' | 'final' | 'failed'
+const STEPS: Record<ChainAct['state'], ActStep> = {
+  decided: 'waiting',
+  signed: 'waiting',
+  broadcast: 'sent',
+  mined: 'mined',
+  final: 'final',
+  failed: 'failed',
+}
+export const stepOf = ({ state }: Pick<ChainAct, 'state'>): ActStep => STEPS[state]
+
+/** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
+export const paymentFile = (payment: ChainPayment) =>
+  `${JSON.stringify(Object.fromEntries(INFO.map((name) => [name, payment[name]])), null, 2)}\n`

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keyRoots } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+export type CreatorWallet = Pick<Tables<'wallets'>, 'waits_until'> & {
+  address: string
+  created_at: string
+}
+
+/** The wallets that a creator proved to be theirs, the newest first. */
+export const creatorWalletsQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'wallets'],
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('wallets')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
+      )) as CreatorWallet[],
+  })
+
+/** The wallet that the next order pays, and those that wait to take its place. */
+export const inForce = (wallets: readonly CreatorWallet[]) => ({
+  current: wallets.find(({ waits_until }) => waits_until === null),
+  waiting: wallets.filter(({ waits_until }) => waits_until !== null),
+})

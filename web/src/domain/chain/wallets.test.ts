@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { announced, walletFailure } from './wallets.ts'
+
+const provider = { request: () => Promise.resolve(null) }
+const info = { rdns: 'org.example', name: 'Example', icon: 'data:image/svg+xml,<svg/>' }
+
+test('a wallet that announces itself is listed with its name and picture', () => {
+  expect(announced({ info, provider })).toEqual({ ...info, provider })
+})
+
+test('a picture from elsewhere is not fetched', () => {
+  const icon = 'https://spy.example/pixel.png'
+  expect(announced({ info: { ...info, icon }, provider })?.icon).toBeNull()
+})
+
+test('a long name does not fill the page', () => {
+  expect(announced({ info: { ...info, name: 'W'.repeat(900) }, provider })?.name).toHaveLength(60)
+})
+
+test.each([null, {}, { info }, { provider }, { info: { ...info, name: ' ' }, provider }])(
+  'an announcement that is not as the standard says is left out: %j',
+  (detail) => expect(announced(detail)).toBeNull(),
+)
+
+test.each([
+  [{ code: 4001, message: 'User rejected the request.' }, 'wallet_rejected'],
+  [{ code: -32002 }, 'wallet_pending'],
+  [{ code: -32603, data: { originalError: { code: 4001 } } }, 'wallet_rejected'],
+  [new Error('boom'), 'wallet_failed'],
+  [null, 'wallet_failed'],
+])('a failure of a wallet has words: %j', (error, token) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(walletFailure(error).token).toBe(token)
+})

@@ -1,0 +1,158 @@
+import { create } from 'zustand'
+import { AppError } from '@/lib/api/errors.ts'
+import { STORAGE_KEYS } from '@/lib/constants.ts'
+import { networkOf } from './networks.ts'
+
+// Wallets that the browser has, as they announce themselves (EIP-6963), and the one that is connected. A wallet asks
+// its person about each request and may never answer, so no request here has a time limit.
+
+/** A wallet as its extension offers it to a page (EIP-1193). */
+export interface Provider {
+  request: (asked: { method: string; params?: readonly unknown[] }) => Promise<unknown>
+  on?: (event: string, listener: (value: never) => void) => unknown
+}
+
+export interface Wallet {
+  /** The name of its maker, written backwards like a domain. */
+  rdns: string
+  name: string
+  /** A picture within its address. */
+  icon: string | null
+  provider: Provider
+}
+
+interface State {
+  found: readonly Wallet[]
+  wallet: Wallet | null
+  /** In the form in which the wallet names it. */
+  address: string | null
+  chainId: number | null
+}
+
+export const useWallets = create<State>(() => ({
+  found: [],
+  wallet: null,
+  address: null,
+  chainId: null,
+}))
+
+const REJECTED = 4001
+const PENDING = -32002
+const UNKNOWN_CHAIN = 4902
+
+const codeOf = (error: unknown) =>
+  (error as { code?: unknown; data?: { originalError?: { code?: unknown } } } | null)?.data
+    ?.originalError?.code ?? (error as { code?: unknown } | null)?.code
+
+/** A failure of a wallet, as a token that has words. Its own words stay on the console. */
+export function walletFailure(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  console.warn('wallet:', error)
+  const code = codeOf(error)
+  if (code === REJECTED) return new AppError('wallet_rejected')
+  return new AppError(code === PENDING ? 'wallet_pending' : 'wallet_failed')
+}
+
+/** Asks a wallet; a failure is one that has words. */
+export const ask = <Answer>(
+  { provider }: Wallet,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<Answer> =>
+  provider.request({ method, params }).catch((error: unknown) => {
+    throw walletFailure(error)
+  }) as Promise<Answer>
+
+/** The wallet of an announcement; null for one that is not as the standard says. */
+export function announced(detail: unknown): Wallet | null {
+  const { info, provider } = (detail ?? {}) as {
+    info?: Record<string, unknown>
+    provider?: Provider
+  }
+  const { rdns, name, icon } = info ?? {}
+  if (typeof rdns !== 'string' || typeof name !== 'string' || !name.trim()) return null
+  if (typeof provider?.request !== 'function') return null
+  const isPicture = typeof icon === 'string' && icon.startsWith('data:image/')
+  return { rdns, name: name.slice(0, 60), icon: isPicture ? icon : null, provider }
+}
+
+const read = () => localStorage.getItem(STORAGE_KEYS.wallet)
+
+let isLooking = false
+/** Begins to list the wallets of this browser; the one that was connected before is connected again, if it allows it. */
+export function findWallets() {
+  if (!isLooking) addEventListener('eip6963:announceProvider', onAnnouncement)
+  isLooking = true
+  dispatchEvent(new Event('eip6963:requestProvider'))
+}
+
+function onAnnouncement(event: Event) {
+  const wallet = announced((event as CustomEvent).detail)
+  const { found, wallet: connected } = useWallets.getState()
+  // A second announcement is an answer to a page that asked twice.
+  if (!wallet || found.some(({ rdns }) => rdns === wallet.rdns)) return
+  useWallets.setState({
+    found: [...found, wallet].toSorted((a, b) => a.name.localeCompare(b.name)),
+  })
+  if (!connected && read() === wallet.rdns) void open(wallet, 'eth_accounts').catch(() => {})
+}
+
+const heard = new WeakSet<Provider>()
+
+function listenTo(wallet: Wallet) {
+  if (heard.has(wallet.provider)) return
+  heard.add(wallet.provider)
+  const isCurrent = () => useWallets.getState().wallet === wallet
+  wallet.provider.on?.('accountsChanged', (accounts: string[]) => {
+    if (!isCurrent()) return
+    if (accounts[0]) useWallets.setState({ address: accounts[0] })
+    else disconnect()
+  })
+  wallet.provider.on?.('chainChanged', (chainId: string) => {
+    if (isCurrent()) useWallets.setState({ chainId: Number(chainId) })
+  })
+}
+
+async function open(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts') {
+  const [address] = await ask<string[]>(wallet, method)
+  if (!address) {
+    if (method === 'eth_accounts') return
+    throw new AppError('wallet_rejected')
+  }
+  const chainId = Number(await ask<string>(wallet, 'eth_chainId'))
+  useWallets.setState({ wallet, address, chainId })
+  listenTo(wallet)
+  localStorage.setItem(STORAGE_KEYS.wallet, wallet.rdns)
+}
+
+/** Asks the wallet for an account. */
+export const connect = (wallet: Wallet) => open(wallet, 'eth_requestAccounts')
+
+export function disconnect() {
+  localStorage.removeItem(STORAGE_KEYS.wallet)
+  useWallets.setState({ wallet: null, address: null, chainId: null })
+}
+
+/** Leads the wallet to a chain, which it may not know yet. */
+export async function switchChain(wallet: Wallet, chainId: number) {
+  const id = `0x${chainId.toString(16)}`
+  try {
+    await wallet.provider.request({
+      method: 'wallet_switchEthereumChain',
+      params: [{ chainId: id }],
+    })
+  } catch (error) {
+    const network = networkOf(chainId)
+    if (codeOf(error) !== UNKNOWN_CHAIN || !network?.rpc) throw walletFailure(error)
+    await ask(wallet, 'wallet_addEthereumChain', [
+      {
+        chainId: id,
+        chainName: network.name,
+        rpcUrls: [network.rpc],
+        blockExplorerUrls: network.explorer ? [network.explorer] : null,
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ])
+  }
+  useWallets.setState({ chainId: Number(await ask<string>(wallet, 'eth_chainId')) })
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import {
+  chainPaymentsQuery,
+  signedPayment,
+  useLiveActs,
+  type ChainPayment,
+} from '@/domain/chain/chain-payments.ts'
+import { networkName } from '@/domain/chain/networks.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { paths } from '@/domain/paths.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { ChainLink } from '@/shared/chain/chain-link.tsx'
+import { WalletChoice } from '@/shared/chain/wallet-choice.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { SignPayment } from './sign-payment.tsx'
+import styles from './checkout.module.css'
+
+/** Realtime brings the news; asking now and then covers a lost connection, and the other tab. */
+const ASK_AGAIN_MS = 4_000
+
+/** How far a signed payment is on its way into the escrow, each step with its page in the explorer. */
+export function PaymentSteps({ payment }: { payment: ChainPayment }) {
+  const { t } = useTranslation('chain')
+  const { chain_id, escrow, signed_at } = payment
+  const act = payment.acts.find(({ kind }) => kind === 'authorize')
+  const isIn = act?.state === 'mined' || act?.state === 'final'
+  const isSent = isIn || act?.state === 'broadcast'
+  const steps = [
+    { name: 'signed', isDone: true, about: signed_at && <TimeText value={signed_at} /> },
+    {
+      name: 'sent',
+      isDone: isSent,
+      about: act?.tx_hash && <ChainLink chainId={chain_id} kind="tx" value={act.tx_hash} />,
+    },
+    {
+      name: 'escrow',
+      isDone: isIn,
+      about: isIn && <ChainLink chainId={chain_id} kind="address" value={escrow} />,
+    },
+  ] as const
+  const now = steps.find(({ isDone }) => !isDone)
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ name, isDone, about }) => (
+        <li
+          key={name}
+          data-state={isDone ? 'done' : 'later'}
+          aria-current={name === now?.name ? 'step' : undefined}
+        >
+          <span>
+            {t(`paid_${name}`)}
+            {isDone && <span className="k-visually-hidden"> ({t('done')})</span>}
+          </span>
+          <span>{about}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Progress({ payment }: { payment: ChainPayment }) {
+  const { t } = useTranslation('chain')
+  useDocumentTitle(t('progress_title'))
+  return (
+    <>
+      <h1>{t('progress_title')}</h1>
+      <p>{t('progress_text', { network: networkName(payment.chain_id) })}</p>
+      <PaymentSteps payment={payment} />
+    </>
+  )
+}
+
+function Unsigned({ order, lost }: { order: Order; lost: ChainPayment | undefined }) {
+  const { t, i18n } = useTranslation('chain')
+  useDocumentTitle(t('pay_title'))
+  return (
+    <>
+      <h1>{t('pay_title')}</h1>
+      <p>
+        {t('pay_text', {
+          date: order.due_at ? dateTime(new Date(order.due_at), i18n.language) : '',
+        })}
+      </p>
+      {lost?.signed_at && (
+        <p role="status" className={primitives.warning}>
+          {t('lost', { date: dateTime(new Date(lost.signed_at), i18n.language) })}
+        </p>
+      )}
+      <WalletChoice>
+        {(connected) => <SignPayment key={connected.address} order={order} connected={connected} />}
+      </WalletChoice>
+    </>
+  )
+}
+
+/** The payment of an order from a wallet: to be signed, or on its way. */
+export function ChainCheckout({ order }: { order: Order }) {
+  const { t } = useTranslation(['chain', 'common'])
+  const query = useQuery({ ...chainPaymentsQuery(order.id), refetchInterval: ASK_AGAIN_MS })
+  useLiveActs(order.id)
+  return (
+    <section className={`${primitives.surface} ${styles.card} ${styles.chain}`} aria-live="polite">
+      <QueryView
+        bare
+        isPage
+        query={query}
+        isEmpty={() => false}
+        skeleton={<ListSkeleton rows={3} />}
+      >
+        {(payments) => {
+          const signed = signedPayment(payments)
+          return signed && signed.closed_at === null ? (
+            <Progress payment={signed} />
+          ) : (
+            <Unsigned order={order} lost={signed} />
+          )
+        }}
+      </QueryView>
+      <div className={`${primitives.wrap} ${styles.actions}`}>
+        <Button component={Link} href={paths.order(order.id)} variant="default">
+          {t('common:to_order')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The way that a paid order took into the escrow; beside the outcome. */
+export function ChainReceipt({ orderId }: { orderId: string }) {
+  const { data = [] } = useQuery(chainPaymentsQuery(orderId))
+  useLiveActs(orderId)
+  const signed = signedPayment(data)
+  return signed ? <PaymentSteps payment={signed} /> : null
+}

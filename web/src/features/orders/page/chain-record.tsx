@@ -1,0 +1,96 @@
+import { Anchor, Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { Link } from 'wouter'
+import {
+  chainPaymentsQuery,
+  paymentFile,
+  signedPayment,
+  useLiveActs,
+  type ChainPayment,
+} from '@/domain/chain/chain-payments.ts'
+import { networkName } from '@/domain/chain/networks.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { paths } from '@/domain/paths.ts'
+import { shortDate } from '@/lib/i18n/time.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { saveFile } from '@/lib/storage/save-file.ts'
+import { ActList } from '@/shared/chain/act-list.tsx'
+import { ChainLink } from '@/shared/chain/chain-link.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+
+interface Props {
+  order: Order
+  side: OrderSide | null
+}
+
+function Ends({ payment }: { payment: ChainPayment }) {
+  const { t } = useTranslation('chain')
+  const { chain_id } = payment
+  return (
+    <dl className={primitives.pairs}>
+      {(['payer', 'escrow', 'receiver'] as const).map((end) => (
+        <div key={end}>
+          <dt>{t(`end_${end}`)}</dt>
+          <dd>
+            <ChainLink chainId={chain_id} kind="address" value={payment[end]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The means for a brand to take its money back without us. */
+function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
+  const { t, i18n } = useTranslation('chain')
+  const date = shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language)
+  const save = () =>
+    saveFile(
+      new Blob([paymentFile(payment)], { type: 'application/json' }),
+      `kolpact-${order.number}-payment.json`,
+    )
+  return (
+    <>
+      <p className={primitives.quiet}>
+        {t('back_alone', { date })}{' '}
+        <Anchor component={Link} href={paths.reclaim} inherit>
+          {t('back_how')}
+        </Anchor>
+      </p>
+      <div>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Download size={14} aria-hidden />}
+          onClick={save}
+        >
+          {t('save_info')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Acts of the escrow with the money of an order, and who can still do what with it. */
+export function ChainRecord({ order, side }: Props) {
+  const { t } = useTranslation('chain')
+  const { data = [] } = useQuery(chainPaymentsQuery(order.id))
+  useLiveActs(order.id)
+  const payment = signedPayment(data)
+  if (!payment) return null
+  return (
+    <SectionCard title={t('record_title')}>
+      <div className={primitives.stack}>
+        <p className={primitives.quiet}>
+          {t('record_text', { network: networkName(payment.chain_id) })}
+        </p>
+        <ActList payment={payment} currency={order.currency} side={side} />
+        <Ends payment={payment} />
+        {side === 'brand' && <WayOut order={order} payment={payment} />}
+      </div>
+    </SectionCard>
+  )
+}

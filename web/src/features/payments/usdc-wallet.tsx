@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
+import { shortAddress } from '@/domain/chain/networks.ts'
+import { paths } from '@/domain/paths.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import styles from './payments.module.css'
+
+/** The wallet that orders in USDC pay, beside the accounts of payouts; it is changed in the settings. */
+export function UsdcWallet() {
+  const { t } = useTranslation('payments')
+  const query = useQuery(creatorWalletsQuery())
+  return (
+    <SectionCard
+      title={t('usdc_wallet')}
+      actions={
+        <Button
+          component={Link}
+          href={paths.settings('wallet')}
+          variant="default"
+          size="compact-sm"
+        >
+          {t('usdc_wallet_open')}
+        </Button>
+      }
+    >
+      <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>
+        {(wallets) => {
+          const { current, waiting } = inForce(wallets)
+          const [next] = waiting
+          return (
+            <p className={styles.intro}>
+              {current ? (
+                <>
+                  {t('usdc_wallet_pays')}{' '}
+                  <code title={current.address}>{shortAddress(current.address)}</code>
+                </>
+              ) : (
+                t(next ? 'usdc_wallet_soon' : 'usdc_wallet_none')
+              )}
+              {next?.waits_until && (
+                <>
+                  {' '}
+                  {t('usdc_wallet_waits')} <TimeText value={next.waits_until} show="full" />:{' '}
+                  <code title={next.address}>{shortAddress(next.address)}</code>
+                </>
+              )}
+            </p>
+          )
+        }}
+      </QueryView>
+    </SectionCard>
+  )
+}

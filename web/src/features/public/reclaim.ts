@@ -1,0 +1,181 @@
+import type { PaymentInfo } from '@/domain/chain/chain-payments.ts'
+import { explorerPage, networkName, networkOf } from '@/domain/chain/networks.ts'
+import { checksum, paymentsIn, readState, reclaimData, stateCall } from '@/domain/chain/protocol.ts'
+import { ask, connect, findWallets, switchChain, useWallets } from '@/domain/chain/wallets.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { dateTime } from '@/lib/i18n/time.ts'
+import { reclaimState } from './reclaim-state.ts'
+import type { ReclaimState } from './reclaim-page.tsx'
+
+// The form of the reclaim page. Its texts stand in the page; everything else comes from the payment info and,
+// through the wallet, from the chain.
+
+const ASK_AGAIN_MS = 3_000
+const CURRENCY = 'USDC'
+
+function partsOf(form: HTMLElement) {
+  function part<Kind extends HTMLElement>(name: string, kind: new () => Kind): Kind {
+    const found = form.querySelector(`[data-${name}]`)
+    if (!(found instanceof kind)) throw new Error(`The page has no ${name}.`)
+    return found
+  }
+  const place = (name: string) => part(name, HTMLElement)
+  return {
+    file: part('file', HTMLInputElement),
+    text: part('text', HTMLTextAreaElement),
+    several: place('several'),
+    choice: part('payments', HTMLSelectElement),
+    facts: place('facts'),
+    wallets: place('wallets'),
+    none: place('none'),
+    connected: place('connected'),
+    address: place('address'),
+    change: part('switch', HTMLButtonElement),
+    act: part('act', HTMLButtonElement),
+    sent: place('sent'),
+    hash: place('hash'),
+    fact: (name: string) => place(`fact="${name}"`),
+  }
+}
+type Parts = ReturnType<typeof partsOf>
+
+const language = () => document.documentElement.lang || 'en'
+const show = (minor: bigint | number) => formatMoney(Number(minor), CURRENCY, language())
+const dateOf = (seconds: number) => new Date(Number(seconds) * 1000)
+
+function showFacts(parts: Parts, payment: PaymentInfo | undefined) {
+  parts.facts.hidden = !payment
+  if (!payment) return
+  const facts = {
+    amount: show(payment.max_amount_minor),
+    network: networkName(payment.chain_id),
+    payer: checksum(payment.payer),
+    receiver: checksum(payment.receiver),
+    from: dateTime(dateOf(payment.authorization_expiry), language()),
+  }
+  for (const [name, value] of Object.entries(facts)) parts.fact(name).textContent = value
+}
+
+function showChoice(parts: Parts, payments: readonly PaymentInfo[]) {
+  parts.several.hidden = payments.length < 2
+  parts.choice.replaceChildren(
+    ...payments.map((payment, index) => {
+      const when = dateTime(dateOf(payment.authorization_expiry), language())
+      return new Option(`${show(payment.max_amount_minor)} · ${when}`, String(index))
+    }),
+  )
+}
+
+function showWallets(parts: Parts, onFailure: (error: unknown) => void) {
+  const { found, address } = useWallets.getState()
+  parts.none.hidden = found.length > 0
+  parts.connected.hidden = address === null
+  parts.address.textContent = address === null ? '' : checksum(address)
+  if (parts.wallets.childElementCount === found.length) return
+  parts.wallets.replaceChildren(
+    ...found.map((wallet) => {
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.textContent = wallet.name
+      button.addEventListener('click', () => void connect(wallet).catch(onFailure))
+      const item = document.createElement('li')
+      item.append(button)
+      return item
+    }),
+  )
+}
+
+function showSent(parts: Parts, { chain_id }: PaymentInfo, hash: string) {
+  const page = explorerPage(chain_id, 'tx', hash)
+  const link = document.createElement('a')
+  link.textContent = hash
+  if (page) Object.assign(link, { href: page, target: '_blank', rel: 'noopener noreferrer' })
+  parts.hash.replaceChildren(link)
+  parts.sent.hidden = false
+}
+
+/** Asks the escrow what it holds of the payment, through the wallet. */
+async function lookAt(payment: PaymentInfo): Promise<ReclaimState | null> {
+  const { wallet, address, chainId } = useWallets.getState()
+  if (!wallet || !address) return null
+  const place = { address, chainId, isKnown: networkOf(payment.chain_id) !== undefined }
+  if (chainId !== payment.chain_id) return reclaimState(payment, place, null)
+  const data = await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest'])
+  return reclaimState(payment, place, readState(data))
+}
+
+async function isMined(hash: string): Promise<boolean> {
+  for (;;) {
+    const { wallet } = useWallets.getState()
+    if (!wallet) throw new Error('The wallet is gone.')
+    const receipt = await ask<{ status: string } | null>(wallet, 'eth_getTransactionReceipt', [
+      hash,
+    ])
+    if (receipt) return Number(receipt.status) === 1
+    await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
+  }
+}
+
+async function change(payment: PaymentInfo | undefined) {
+  const { wallet } = useWallets.getState()
+  if (payment && wallet) await switchChain(wallet, payment.chain_id)
+}
+
+export function startReclaim(form: HTMLElement): void {
+  const parts = partsOf(form)
+  let payments: PaymentInfo[] = []
+  const chosen = () => payments[Number(parts.choice.value)] ?? payments[0]
+
+  function say(state: ReclaimState | null) {
+    for (const each of form.querySelectorAll<HTMLElement>('[data-say]'))
+      each.hidden = each.dataset.say !== state
+    parts.act.hidden = state !== 'ready'
+    parts.change.hidden = state !== 'wrong_network'
+  }
+  const fail = (error: unknown) => say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed')
+
+  async function look() {
+    const payment = chosen()
+    showFacts(parts, payment)
+    say(!payment && parts.text.value.trim() ? 'no_payment' : payment ? await lookAt(payment) : null)
+  }
+  const refresh = () => void look().catch(fail)
+
+  function read() {
+    payments = paymentsIn(parts.text.value)
+    showChoice(parts, payments)
+    refresh()
+  }
+
+  async function reclaim() {
+    const payment = chosen()
+    const { wallet, address } = useWallets.getState()
+    if (!payment || !wallet || !address) return
+    say('asking')
+    const transaction = { from: address, to: checksum(payment.escrow), data: reclaimData(payment) }
+    const hash = await ask<string>(wallet, 'eth_sendTransaction', [transaction])
+    showSent(parts, payment, hash)
+    say('sent')
+    say((await isMined(hash)) ? 'done' : 'reverted')
+  }
+
+  parts.text.addEventListener('input', read)
+  parts.choice.addEventListener('change', refresh)
+  parts.act.addEventListener('click', () => void reclaim().catch(fail))
+  parts.change.addEventListener('click', () => void change(chosen()).catch(fail))
+  parts.file.addEventListener('change', () => {
+    const [file] = parts.file.files ?? []
+    void file?.text().then((text) => {
+      parts.text.value = text
+      read()
+    })
+  })
+  useWallets.subscribe((now, before) => {
+    showWallets(parts, fail)
+    if (now.address !== before.address || now.chainId !== before.chainId) refresh()
+  })
+  showWallets(parts, fail)
+  findWallets()
+  if (parts.text.value) read()
+}

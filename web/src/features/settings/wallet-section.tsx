@@ -1,0 +1,167 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { stringToHex } from 'viem'
+import { requireFactor } from '@/domain/accounts/factors.ts'
+import { creatorWalletsQuery, inForce, type CreatorWallet } from '@/domain/chain/creator-wallets.ts'
+import { callFunction } from '@/domain/chain/pay-on-chain.ts'
+import { checksum } from '@/domain/chain/protocol.ts'
+import { ask } from '@/domain/chain/wallets.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { toast } from '@/lib/toast.ts'
+import { Failure } from '@/shared/chain/failure.tsx'
+import { WalletChoice, type Connected } from '@/shared/chain/wallet-choice.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
+import styles from './settings.module.css'
+
+/** Has the message signed that proves a wallet (EIP-4361), and hands it in. */
+async function prove({ wallet, address }: Connected) {
+  const begun = await callFunction<{ message: string }>('save-wallet', {})
+  const message = begun.message.replace('{address}', checksum(address))
+  const signature = await ask<string>(wallet, 'personal_sign', [stringToHex(message), address])
+  return callFunction<{ address: string }>('save-wallet', { message, signature })
+}
+
+function useProve(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    // The page says it.
+    meta: { silent: true },
+    mutationFn: prove,
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: creatorWalletsQuery().queryKey }),
+  })
+}
+
+function WalletLine({ wallet }: { wallet: CreatorWallet }) {
+  const { t } = useTranslation('chain')
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <strong className={styles.address}>{checksum(wallet.address)}</strong>
+        <span>
+          {wallet.waits_until ? (
+            <>
+              {t('counts_from')} <TimeText value={wallet.waits_until} show="full" />
+            </>
+          ) : (
+            <>
+              {t('counts_since')} <TimeText value={wallet.created_at} show="date" />
+            </>
+          )}
+        </span>
+      </div>
+      <ToneBadge tone={wallet.waits_until ? 'warn' : 'good'}>
+        {t(wallet.waits_until ? 'wallet_waits' : 'wallet_current')}
+      </ToneBadge>
+    </li>
+  )
+}
+
+interface ProveProps {
+  connected: Connected
+  known: CreatorWallet | undefined
+  onDone: () => void
+}
+
+function ProveWallet({ connected, known, onDone }: ProveProps) {
+  const { t } = useTranslation('chain')
+  const { wallet, address } = connected
+  const proving = useProve(() => {
+    toast.success(t('wallet_saved'))
+    onDone()
+  })
+  const isKnown = known?.address.toLowerCase() === address.toLowerCase()
+  return (
+    <>
+      <p className={primitives.quiet}>{t(isKnown ? 'wallet_known' : 'prove_text')}</p>
+      {!isKnown && (
+        <div>
+          <Button loading={proving.isPending} onClick={() => proving.mutate(connected)}>
+            {t('prove')}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={primitives.quiet}>
+        {proving.isPending && t('answer_in_wallet', { name: wallet.name })}
+      </p>
+      <Failure error={proving.error} />
+    </>
+  )
+}
+
+/** The wallet to which the escrow of the chain pays a creator, and how another takes its place. */
+export function WalletSection() {
+  const { t } = useTranslation(['chain', 'common'])
+  const query = useQuery(creatorWalletsQuery())
+  const [changing, setChanging] = useState(false)
+  // Checked first, so that nobody signs what is then refused.
+  async function open() {
+    if (await requireFactor()) setChanging(true)
+  }
+  return (
+    <SectionCard title={t('wallet_title')}>
+      <div className={primitives.stack}>
+        <p className={primitives.intro}>{t('wallet_text')}</p>
+        <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>
+          {(wallets) => {
+            const { current, waiting } = inForce(wallets)
+            const shown = [...waiting, ...(current ? [current] : [])]
+            return (
+              <>
+                {shown.length === 0 && !changing && (
+                  <div className={primitives.line}>
+                    <Wallet size={20} aria-hidden />
+                    <Text size="sm">
+                      <strong>{t('wallet_none')}</strong> {t('wallet_none_text')}
+                    </Text>
+                  </div>
+                )}
+                <ul className={primitives.stack} aria-label={t('wallet_title')}>
+                  {shown.map((wallet) => (
+                    <WalletLine key={wallet.address + wallet.created_at} wallet={wallet} />
+                  ))}
+                </ul>
+                {changing ? (
+                  <div className={primitives.stack}>
+                    <WalletChoice>
+                      {(connected) => (
+                        <ProveWallet
+                          key={connected.address}
+                          connected={connected}
+                          known={waiting[0] ?? current}
+                          onDone={() => setChanging(false)}
+                        />
+                      )}
+                    </WalletChoice>
+                    <div>
+                      <Button variant="default" onClick={() => setChanging(false)}>
+                        {t('common:cancel')}
+                      </Button>
+                    </div>
+                  </div>
+                ) : (
+                  <div>
+                    <Button
+                      variant={shown.length === 0 ? 'filled' : 'default'}
+                      onClick={() => void open()}
+                    >
+                      {t(shown.length === 0 ? 'wallet_add' : 'wallet_change')}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }}
+        </QueryView>
+        <p className={primitives.quiet}>{t('wallet_wait_text')}</p>
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { stepOf, type ActStep, type ChainPayment } from '@/domain/chain/chain-payments.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import type { OrderSide } from '@/domain/orders/orders.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { MoneyText } from '@/shared/money/money-text.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { ChainLink } from './chain-link.tsx'
+import styles from './chain.module.css'
+
+const TONES: Record<ActStep, Tone> = {
+  waiting: 'neutral',
+  sent: 'info',
+  mined: 'info',
+  final: 'good',
+  failed: 'bad',
+}
+
+interface Props {
+  payment: ChainPayment
+  currency: string
+  side: OrderSide | null
+}
+
+/** Everything that was done with a payment on the chain, in its order, and how far each act is. */
+export function ActList({ payment, currency, side }: Props) {
+  const { t, i18n } = useTranslation('chain')
+  return (
+    <ul className={styles.acts} aria-label={t('acts')} aria-live="polite">
+      {payment.acts.map((act) => {
+        const step = stepOf(act)
+        return (
+          <li key={act.id}>
+            <span>
+              {t(`act_${act.kind}`, { context: side })}
+              {act.fee_minor > 0 && (
+                <span className={primitives.quiet}>
+                  {' · '}
+                  {t('fee_within', { amount: formatMoney(act.fee_minor, currency, i18n.language) })}
+                </span>
+              )}
+            </span>
+            <MoneyText minor={act.amount_minor} currency={currency} />
+            <ToneBadge tone={TONES[step]}>{t(`step_${step}`)}</ToneBadge>
+            {act.tx_hash && <ChainLink chainId={payment.chain_id} kind="tx" value={act.tx_hash} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
