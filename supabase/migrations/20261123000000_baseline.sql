@@ -100,11 +100,30 @@ begin
 end;
 $$;
 comment on function private.store_copy is 'Inserts or updates a row of a derived table; columns that the copy does not name stay as they are.';
-create table public.currencies ( code text primary key, name text not null, decimals smallint not null, min_price_minor bigint not null, max_price_minor bigint not null, payout_kinds text[] not null default '{}', constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'), constraint currencies_decimals_in_range check (decimals between 0 and 9), constraint currencies_prices_in_order check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000) );
+create table public.currencies ( code text primary key, name text not null, decimals smallint not null, min_price_minor bigint not null, max_price_minor bigint not null, payout_kinds text[] not null default '{}', held_in text not null default 'ledger', step_minor bigint not null default 1, constraint currencies_code_is_upper_case check (code ~ '^[A-Z]{3,5}$'), constraint currencies_held_in_known check (held_in in ('ledger', 'chain')), constraint currencies_prices_in_steps check (step_minor > 0 and min_price_minor % step_minor = 0 and max_price_minor % step_minor = 0), constraint currencies_steps_of_the_chain check (held_in <> 'chain' or step_minor % 10000 = 0), constraint currencies_decimals_in_range check (decimals between 0 and 9), constraint currencies_prices_in_order check (0 < min_price_minor and min_price_minor < max_price_minor and max_price_minor <= 1000000000000000) );
 comment on table public.currencies is 'The currencies that packs, orders and the ledger may use; one unit is 10^decimals minor units.';
 alter table public.currencies enable row level security;
 create policy currencies_select on public.currencies for select to anon, authenticated using (private.plans_without_patterns());
 grant select on public.currencies to anon, authenticated, service_role;
+create function private.is_on_chain(currency text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.currencies c where c.code = is_on_chain.currency and c.held_in = 'chain');
+end;
+$$;
+comment on function private.is_on_chain is 'True for a currency whose orders are paid into an escrow on a public chain.';
+create function private.require_steps(amounts bigint[], currency text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.currencies c, unnest(amounts) as a (minor)
+    where c.code = require_steps.currency and a.minor % c.step_minor <> 0)
+  then
+    raise exception 'amount_not_in_steps' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_steps is 'Rejects amounts between two steps of their currency.';
 create function private.require_price(amount_minor bigint, currency text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -117,9 +136,10 @@ begin
   if amount_minor > v_currency.max_price_minor then
     raise exception 'price_too_high' using errcode = 'PT422', detail = to_jsonb(v_currency)::text;
   end if;
+  perform private.require_steps(array[amount_minor], require_price.currency);
 end;
 $$;
-comment on function private.require_price is 'Rejects a price outside of the bounds of its currency.';
+comment on function private.require_price is 'Rejects a price outside of the bounds, or between the steps, of its currency.';
 create function private.check_price() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1750,15 +1770,9 @@ begin
   delete from private.person_marks m
   where m.profile_id in (select p.id from public.profiles p where p.deleted_at is not null)
     and private.is_forgotten(m.profile_id);
-  with forgotten as materialized (
-    select p.id from public.profiles p
-    where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
-      select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
-  delete from private.payout_destinations d using public.payouts o, forgotten f
-  where o.id = d.payout_id and o.profile_id = f.id;
 end;
 $$;
-comment on function private.forget_marks is 'Removes the marks that were kept long enough, also those of the accounts that payouts went to. Granted to nobody.';
+comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 create function private.banned_since(p public.profiles) returns timestamptz
 language sql stable set search_path = '' as $$
   select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
@@ -2530,6 +2544,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The payment was taken back. Payments names what you still owe, if anything.';
+    when 'chain_payment_lost' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2738,6 +2756,10 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
       NEW.message := format('For %s, after our fee of %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
+    when 'order_earned_on_chain' then
+      NEW.type := 'payment_received';
+      NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));
+      NEW.message := format('For %s, after our fee of %s. It is on its way to the wallet that the order pays.', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'tip_received' then
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2826,6 +2848,10 @@ begin
       NEW.type := 'account_update';
       NEW.title := format('%s says: this was not me', coalesce(d ->> 'profile_name', '{profile_name}'));
       NEW.message := 'Somebody else was in the account. Their requested payouts are stopped, every session is ended, and the password is gone. Look before you release a payout.';
+    when 'chain_alarm' then
+      NEW.type := 'account_update';
+      NEW.title := 'The escrow on the chain needs a look';
+      NEW.message := 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
       NEW.title := 'An account for your payouts was added';
@@ -3532,14 +3558,14 @@ begin
   values (post_transfer.event, post_transfer.order_id, post_transfer.reference)
   returning id into v_transfer_id;
   insert into private.entries (transfer_id, account_id, amount_minor)
-  select v_transfer_id, l.account_id, l.amount
+  select v_transfer_id, l.account_id, sum(l.amount)
   from unnest(account_ids, amounts) as l (account_id, amount)
-  where l.amount <> 0
+  group by l.account_id having sum(l.amount) <> 0
   order by l.account_id;
   return v_transfer_id;
 end;
 $$;
-comment on function private.post_transfer is 'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none.';
+comment on function private.post_transfer is 'Writes a transfer with its entries, which change the balances. Accounts with no amount, or zero, have none, and one that is named twice has the sum.';
 create table private.wallet_lots ( id bigint primary key generated always as identity, account_id bigint not null references private.accounts (id), payment_id uuid, amount_minor bigint not null, constraint wallet_lots_key unique nulls not distinct (account_id, payment_id), constraint wallet_lots_amount_not_negative check (amount_minor >= 0) );
 comment on table private.wallet_lots is 'The part of each wallet that came from each payment.';
 create index wallet_lots_payment_id on private.wallet_lots (payment_id);
@@ -3599,9 +3625,9 @@ grant select on private.wallet_lots to authenticated, service_role;
 create view public.balances with (security_invoker = true) as select a.currency, a.kind, sum(a.balance_minor)::bigint as amount_minor from private.accounts a where a.owner_id = (select private.my_profile_id()) group by a.currency, a.kind;
 comment on view public.balances is 'The signed-in member''s balances, by currency and kind.';
 grant select on public.balances to authenticated;
-insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds) values
-  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}'),
-  ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}')
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds, held_in, step_minor) values
+  ('USD', 'US dollar', 2, 500, 100000000, '{iban,stripe,sandbox}', 'ledger', 1),
+  ('USDC', 'USD Coin', 6, 5000000, 1000000000000, '{}', 'chain', 10000)
 on conflict (code) do nothing;
 
 -- 04_money/02_payout_methods.sql
@@ -3804,6 +3830,86 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
+-- 04_money/02_wallets.sql
+create table private.wallets ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), address text not null, created_at timestamptz not null default now(), constraint wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$') );
+comment on table private.wallets is 'The wallets that creators proved to be theirs. The newest that has waited long enough counts.';
+create index wallets_profile_id on private.wallets (profile_id, created_at desc);
+create index wallets_address on private.wallets (address);
+create trigger wallets_unchanged before update on private.wallets for each row execute function private.refuse_change();
+alter table private.wallets enable row level security;
+create policy wallets_select on private.wallets for select to authenticated using (profile_id = (select private.my_profile_id()));
+grant select on private.wallets to authenticated;
+create function private.wallet_waits_until(w private.wallets) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select s.until from (select w.created_at + make_interval(hours => private.setting('payout_method_wait')::int) as until) as s
+  where s.until > private.clock()
+$$;
+comment on function private.wallet_waits_until is 'When a wallet counts; null when it does.';
+grant execute on function private.wallet_waits_until to authenticated;
+create function private.wallet_of(profile_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select w.address from private.wallets w
+  where w.profile_id = wallet_of.profile_id and private.wallet_waits_until(w) is null
+  order by w.created_at desc limit 1
+$$;
+comment on function private.wallet_of is 'The address that a creator''s next order on the chain pays; null for none.';
+create view public.wallets with (security_invoker = true) as select w.address, w.created_at, private.wallet_waits_until(w) as waits_until from private.wallets w where w.profile_id = (select private.my_profile_id());
+comment on view public.wallets is 'The signed-in creator''s wallets; `waits_until` is null for those that count. The newest of these is paid.';
+grant select on public.wallets to authenticated;
+create function private.creator_takes(currency text, kol_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.is_on_chain(currency) or private.wallet_of(kol_id) is not null
+$$;
+comment on function private.creator_takes is 'The body of public.creator_takes.';
+create function public.creator_takes(currency text, kol_id uuid) returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.creator_takes(currency, kol_id)
+$$;
+comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal.';
+grant execute on function private.creator_takes, public.creator_takes to authenticated;
+create table private.refused_wallets ( address text primary key, constraint refused_wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$') );
+comment on table private.refused_wallets is 'Addresses that may be neither a creator''s wallet nor a payer.';
+alter table private.refused_wallets enable row level security;
+create function private.require_wallet_allowed(address text) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from private.refused_wallets r where r.address = require_wallet_allowed.address) then
+    raise exception 'wallet_refused' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_wallet_allowed is 'Rejects an address of the list of refused ones.';
+create table private.wallet_challenges ( nonce text primary key, profile_id uuid not null references public.profiles (id), expires_at timestamptz not null, constraint wallet_challenges_time_finite check (isfinite(expires_at)) );
+comment on table private.wallet_challenges is 'Numbers that a message about a wallet has to contain, used once. Expired ones go with the next.';
+create index wallet_challenges_profile_id on private.wallet_challenges (profile_id);
+alter table private.wallet_challenges enable row level security;
+create function private.begin_wallet() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_transact();
+  v_challenge private.wallet_challenges;
+begin
+  if private.my_role() is distinct from 'kol' then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  perform private.require_not_frozen(v_me);
+  perform private.require_fresh_second_factor();
+  perform private.limit_provider(v_me);
+  delete from private.wallet_challenges c where c.expires_at < private.clock();
+  insert into private.wallet_challenges (nonce, profile_id, expires_at)
+  values (encode(extensions.gen_random_bytes(16), 'hex'), v_me, private.clock() + interval '10 minutes')
+  returning * into v_challenge;
+  return jsonb_build_object('profile_id', v_me, 'nonce', v_challenge.nonce, 'expires_at', v_challenge.expires_at);
+end;
+$$;
+comment on function private.begin_wallet is 'Checks that a creator may save a wallet now; returns the number that the signed message contains.';
+create function public.begin_wallet() returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.begin_wallet()
+$$;
+comment on function public.begin_wallet is 'Creator with a second factor given just now: begins to save a wallet. Returns {profile_id, nonce, expires_at}; the message is signed with the nonce within ten minutes.';
+grant execute on function private.begin_wallet, public.begin_wallet to authenticated;
+
 -- 04_money/03_payouts.sql
 create table private.holds ( id bigint primary key generated always as identity, order_id uuid not null, profile_id uuid not null references public.profiles (id), reference uuid, currency text not null references public.currencies (code), amount_minor bigint not null, fees_minor bigint not null, due_at timestamptz not null, cleared_at timestamptz, constraint holds_key unique nulls not distinct (order_id, profile_id, reference), constraint holds_amounts_not_negative check (amount_minor >= 0 and fees_minor >= 0) );
 comment on table private.holds is 'Earnings that are not cleared yet, and until when they are held.';
@@ -3823,7 +3929,9 @@ declare
 begin
   insert into private.holds as h (order_id, profile_id, reference, currency, amount_minor, fees_minor, due_at)
   select create_hold.order_id, create_hold.profile_id, create_hold.reference, create_hold.currency, create_hold.amount_minor, create_hold.fees_minor,
-    at + make_interval(days => private.setting('hold_' || v_trust_level)::int)
+    -- On a chain nothing is held: the row ends when the creator's wallet has the money (09_payments/18_chain_events).
+    case when private.is_on_chain(create_hold.currency) then 'infinity'
+      else at + make_interval(days => private.setting('hold_' || v_trust_level)::int) end
   -- A part of a few units can go wholly to fees, or have been paid with the milestones before it.
   where create_hold.amount_minor > 0 or create_hold.fees_minor > 0
   -- A seller who invited the buyer, or the reverse, can earn twice on one order.
@@ -3890,6 +3998,16 @@ create table private.payout_destinations ( payout_id uuid primary key references
 comment on table private.payout_destinations is 'A keyed hash of the account that each payout goes to.';
 create index payout_destinations_hash on private.payout_destinations (hash);
 alter table private.payout_destinations enable row level security;
+create function private.forget_destinations() returns void
+language sql volatile security definer set search_path = '' as $$
+  with forgotten as materialized (
+    select p.id from public.profiles p
+    where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
+      select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
+  delete from private.payout_destinations d using public.payouts o, forgotten f
+  where o.id = d.payout_id and o.profile_id = f.id
+$$;
+comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, once theirs were kept long enough. Granted to nobody.';
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4299,6 +4417,8 @@ begin
   v_stopped := v_stopped or found;
   delete from private.payout_methods m where m.profile_id = v_link.profile_id and m.created_at > v_since;
   v_stopped := v_stopped or found;
+  delete from private.wallets w where w.profile_id = v_link.profile_id and w.created_at > v_since;
+  v_stopped := v_stopped or found;
   -- First, because a factor is removed by a recent code as long as a session has one.
   delete from auth.sessions s where s.user_id = v_user;
   delete from auth.mfa_factors f where f.user_id = v_user and not exists (
@@ -4314,7 +4434,8 @@ begin
   return private.has_factor(v_user);
 end;
 $$;
-comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts of the last days, those at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
+comment on function private.disown_account is 'Stops the requested payouts of a member, removes the accounts and wallets of the last days, '
+  'the accounts at a provider that are not ready, and a second factor that is as young, ends sessions and password, and tells staff. True if a second factor stays.';
 create function public.disown_account(token text) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.disown_account(token)
@@ -4436,19 +4557,6 @@ comment on function private.has_looked is 'True when the caller has opened this 
 create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null default 0, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_words_in_range check (words between 0 and 1000000), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
-create function private.orders_read_by_me() returns setof uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.is_staff() then
-    return query
-      select r.order_id from private.order_readers r join public.pack_orders o on o.id = r.order_id
-      where r.profile_id = private.my_profile_id()
-        and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes());
-  end if;
-end;
-$$;
-comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
-grant execute on function private.orders_read_by_me to authenticated;
 
 -- 05_staff/02_proposals.sql
 create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
@@ -4683,6 +4791,7 @@ begin
   end if;
   perform private.require_price(NEW.price_minor, NEW.currency);
   perform private.require_price(v_prices[cardinality(v_prices)] + v_extra_price, NEW.currency);
+  perform private.require_steps(v_prices || array(select (extra ->> 'price_minor')::bigint from jsonb_array_elements(NEW.extras) as extra), NEW.currency);
   return null;
 end;
 $$;
@@ -5185,7 +5294,6 @@ create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_a
 create index pack_orders_to_remind on public.pack_orders (delivered_at) where status = 'delivered' and reminders_sent < 2;
 create index pack_orders_disputed on public.pack_orders (updated_at) where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
 alter table public.pack_orders enable row level security;
-create policy pack_orders_select on public.pack_orders for select to authenticated using ( brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()) or id = any (array(select private.orders_read_by_me())) );
 grant select on public.pack_orders to authenticated, service_role;
 alter publication supabase_realtime add table public.pack_orders;
 alter table private.order_readers add constraint order_readers_order_id_fkey foreign key (order_id) references public.pack_orders (id);
@@ -5328,6 +5436,20 @@ begin
 end;
 $$;
 comment on function private.reject_own_dispute is 'Rejects the caller when a side of the order makes its dispute one of their own.';
+create function private.orders_read_by_me() returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_staff() then
+    return query
+      select r.order_id from private.order_readers r join public.pack_orders o on o.id = r.order_id
+      where r.profile_id = private.my_profile_id()
+        and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes());
+  end if;
+end;
+$$;
+comment on function private.orders_read_by_me is 'The orders that the caller has opened as staff, without cases of their own.';
+grant execute on function private.orders_read_by_me to authenticated;
+create policy pack_orders_select on public.pack_orders for select to authenticated using ( brand_id = (select private.my_profile_id()) or kol_id = (select private.my_profile_id()) or id = any (array(select private.orders_read_by_me())) );
 
 -- 07_orders/05_history.sql
 create table public.order_events ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), from_status text, to_status text not null, actor_id uuid references public.profiles (id), note text, created_at timestamptz not null default now(), kind text not null default 'move', category text, constraint order_events_category_known check (category in ('not_delivered', 'late', 'not_as_agreed', 'withheld_by_brand', 'other')), constraint order_events_note_length check (length(note) <= 5000), constraint order_events_kind_known check (kind in ( 'move', 'cancellation_requested', 'cancellation_withdrawn', 'review_extended', 'clock_stopped', 'clock_started', 'payment_disputed', 'payment_dispute_over', 'tipped', 'dispute_withdrawn')), constraint order_events_move_changes_status check ((kind in ('move', 'dispute_withdrawn')) = (from_status is distinct from to_status)) );
@@ -5372,6 +5494,82 @@ create policy order_deliveries_select on public.order_deliveries for select to a
 grant select on public.order_deliveries to authenticated, service_role;
 create trigger order_deliveries_append_only before update or delete on public.order_deliveries for each row execute function private.refuse_change();
 create trigger order_deliveries_not_truncated before truncate on public.order_deliveries for each statement execute function private.refuse_change();
+
+-- 07_orders/06_chain.sql
+create table private.chain ( is_only boolean primary key default true, chain_id bigint not null, escrow text not null, collector text not null, token text not null, operator text not null, block_number bigint not null default 0, block_hash text, read_at timestamptz, compared_at timestamptz, constraint chain_is_one check (is_only), constraint chain_numbers_within_limit check (chain_id between 1 and 1000000000000000 and block_number between 0 and 1000000000000000), constraint chain_times_finite check (isfinite(read_at) and isfinite(compared_at)), constraint chain_addresses_well_formed check ( array[escrow, collector, token, operator] = regexp_match(concat_ws(' ', escrow, collector, token, operator), '^(0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40}) (0x[0-9a-f]{40})$')) );
+comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
+alter table private.chain enable row level security;
+create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
+comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
+alter table private.chain_operators enable row level security;
+create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
+comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
+create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
+create index chain_payments_order_id on public.chain_payments (order_id);
+alter table public.chain_payments enable row level security;
+create policy chain_payments_select on public.chain_payments for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.chain_payments to authenticated, service_role;
+create trigger chain_payments_not_deleted before delete on public.chain_payments for each row when (OLD.signed_at is not null) execute function private.refuse_change();
+create trigger chain_payments_not_truncated before truncate on public.chain_payments for each statement execute function private.refuse_change();
+create trigger chain_payments_signed_are_final before update on public.chain_payments for each row when (OLD.signed_at is not null and to_jsonb(OLD) - 'closed_at' is distinct from to_jsonb(NEW) - 'closed_at') execute function private.refuse_change();
+create table public.chain_acts ( id bigint primary key generated always as identity, payment_id uuid not null references public.chain_payments (id), order_id uuid not null references public.pack_orders (id), kind text not null, amount_minor bigint not null, fee_minor bigint not null default 0, reference uuid, state text not null default 'decided', tx_hash text, problem text, retry_at timestamptz, decided_at timestamptz not null default now(), final_at timestamptz, constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')), constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed')), constraint chain_acts_amount_positive check (amount_minor > 0), constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000), constraint chain_acts_times_finite check (isfinite(retry_at) and isfinite(final_at)), constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')), constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0), constraint chain_acts_problem_short check (length(problem) <= 300), constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null)) );
+comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
+create index chain_acts_order_id on public.chain_acts (order_id);
+create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed');
+create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
+alter table public.chain_acts enable row level security;
+create policy chain_acts_select on public.chain_acts for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.chain_acts to authenticated, service_role;
+alter publication supabase_realtime add table public.chain_acts;
+create trigger chain_acts_not_deleted before delete on public.chain_acts for each row execute function private.refuse_change();
+create trigger chain_acts_not_truncated before truncate on public.chain_acts for each statement execute function private.refuse_change();
+create trigger chain_acts_stay before update on public.chain_acts for each row when ( (OLD.payment_id, OLD.order_id, OLD.kind, OLD.amount_minor, OLD.fee_minor, OLD.reference, OLD.decided_at) is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.amount_minor, NEW.fee_minor, NEW.reference, NEW.decided_at)) execute function private.refuse_change();
+create function private.check_chain_act() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment public.chain_payments;
+begin
+  select * into strict v_payment from public.chain_payments p where p.id = NEW.payment_id for no key update;
+  if (select sum(a.amount_minor) from public.chain_acts a where a.payment_id = NEW.payment_id and a.kind in ('capture', 'void'))
+      > v_payment.max_amount_minor
+    or NEW.fee_minor * 10000 > NEW.amount_minor * v_payment.max_fee_bps
+  then
+    raise exception 'chain_act_too_large' using errcode = 'PT409';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_chain_act is 'Trigger: what is captured and returned is never more than was paid, nor a fee more than was signed.';
+create trigger chain_acts_within_payment after insert on public.chain_acts for each row execute function private.check_chain_act();
+create function private.chain_payment_of(order_id uuid) returns public.chain_payments
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_payment public.chain_payments;
+begin
+  select * into v_payment from public.chain_payments p where p.order_id = chain_payment_of.order_id and p.closed_at is null;
+  return v_payment;
+end;
+$$;
+comment on function private.chain_payment_of is 'The payment of an order that is prepared or in the escrow; null for none.';
+create function private.decide_chain_act(payment_id uuid, kind text, amount_minor bigint, fee_minor bigint default 0, reference uuid default null)
+returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.chain_acts (payment_id, order_id, kind, amount_minor, fee_minor, reference)
+  select p.id, p.order_id, decide_chain_act.kind, decide_chain_act.amount_minor, decide_chain_act.fee_minor, decide_chain_act.reference
+  from public.chain_payments p
+  where p.id = decide_chain_act.payment_id and p.signed_at is not null and decide_chain_act.amount_minor > 0
+$$;
+comment on function private.decide_chain_act is 'Decides one act upon a signed payment; none for no money.';
+create function private.decide_capture(o public.pack_orders, amount_minor bigint, fee_minor bigint, reference uuid default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'capture', amount_minor, fee_minor, reference)
+$$;
+comment on function private.decide_capture is 'Decides that the escrow pays a part of an order to its creator, the fee within it.';
+create function private.decide_void(o public.pack_orders, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.decide_chain_act((private.chain_payment_of(o.id)).id, 'void', amount_minor)
+$$;
+comment on function private.decide_void is 'Decides that the escrow returns what is left of an order to its brand.';
 
 -- 07_orders/06_money.sql
 create table private.order_funding ( id bigint primary key generated always as identity, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint order_funding_key unique nulls not distinct (order_id, payment_id), constraint order_funding_amount_positive check (amount_minor > 0) );
@@ -5425,6 +5623,11 @@ declare
   v_kind text;
   v_accounts bigint[];
 begin
+  if private.is_on_chain(o.currency) then
+    -- Both sides are paid in their own wallets, and the fee arrives at the market's address.
+    return array[private.member_account(o.brand_id, 'escrow', o.currency, o.id), private.platform_account('cash', o.currency, o.id),
+      private.platform_account('cash', o.currency, o.id), private.platform_account('revenue', o.currency, o.id)];
+  end if;
   for v_attempt in 1..2 loop
     v_accounts := array[
       (select a.id from private.accounts a where a.order_id = o.id and a.kind = 'escrow'),
@@ -5449,10 +5652,16 @@ begin
   return v_accounts || array(select private.member_account(id, 'pending', o.currency) from unnest(v_inviters) as id);
 end;
 $$;
-comment on function private.order_accounts is 'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters.';
-create function private.buyer_fee_of(price_minor bigint) returns bigint
+comment on function private.order_accounts is 'All accounts that a move of this order may change, created if missing: escrow, wallet, pending, fees held, and those of inviters; on a chain escrow, cash twice, and revenue.';
+create function private.creator_fee_of(price_minor bigint, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select ceil(buyer_fee_of.price_minor * private.setting('buyer_fee') / 100)::bigint
+  select case when private.is_on_chain(currency) then price_minor / 10000 * floor(private.setting('creator_fee') * 100)
+    else ceil(price_minor * private.setting('creator_fee') / 100) end::bigint
+$$;
+comment on function private.creator_fee_of is 'The fee of a creator for an order at this price now.';
+create function private.buyer_fee_of(price_minor bigint, currency text) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case when private.is_on_chain(currency) then 0 else ceil(price_minor * private.setting('buyer_fee') / 100) end::bigint
 $$;
 comment on function private.buyer_fee_of is 'The fee of a brand that orders at this price now.';
 create function private.split_settlement(
@@ -5510,7 +5719,10 @@ begin
       v.creator_minor,
       v.creator_fee_minor + v_whole.buyer_fee_kept_minor - o.buyer_fee_minor
     ], o.id);
-  if v.brand_minor > 0 then
+  if private.is_on_chain(o.currency) then
+    perform private.decide_capture(o, k - o.released_minor, v.creator_fee_minor);
+    perform private.decide_void(o, v.brand_minor);
+  elsif v.brand_minor > 0 then
     perform private.return_funding(o, v_accounts[2], v.brand_minor);
   end if;
   if k > 0 then
@@ -5527,6 +5739,9 @@ declare
   v_missing bigint;
 begin
   perform private.lock_accounts(v_accounts);
+  -- A payment on a chain is of this order alone, and no wallet takes part in it.
+  insert into private.order_funding (order_id, payment_id, amount_minor)
+  select o.id, null, o.price_minor where private.is_on_chain(o.currency);
   -- The payment made for this order is used first.
   select o.price_minor + o.buyer_fee_minor - coalesce(sum(f.amount_minor), 0) into v_missing
   from private.order_funding f where f.order_id = o.id;
@@ -5571,7 +5786,8 @@ begin
   v_reward := least(
     div(v_fees * private.setting('referral_reward'), 100)::bigint,
     private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
-  if v_inviter.id is null or v_reward = 0 then
+  -- A reward would be money of a member in our hands.
+  if v_inviter.id is null or v_reward = 0 or private.is_on_chain(v_order.currency) then
     return 0;
   end if;
   perform private.post_transfer('referral_reward',
@@ -5667,7 +5883,7 @@ $$;
 comment on function private.grant_completion_benefits is 'Counts a completed order of several members. Invites and trust follow when its fee is earned (10_trust/02_reputation).';
 
 -- 07_orders/08_notices.sql
-create table private.move_notices ( to_status text not null references public.order_statuses (status), side text not null, event text not null, has_split boolean not null, was_paid boolean, was_accepted boolean, by_provider boolean, is_receipt boolean not null default false, primary key (to_status, side, event), constraint move_notices_side_known check (side in ('brand', 'creator')) );
+create table private.move_notices ( to_status text not null references public.order_statuses (status), side text not null, event text not null, has_split boolean not null, was_paid boolean, was_accepted boolean, by_provider boolean, on_chain boolean, is_receipt boolean not null default false, primary key (to_status, side, event), constraint move_notices_side_known check (side in ('brand', 'creator')) );
 comment on table private.move_notices is 'The notices of each move of an order. Nobody is notified of an act of their own, except by a receipt.';
 alter table private.move_notices enable row level security;
 create function private.notice_of_order(to_id uuid, o public.pack_orders) returns jsonb
@@ -5733,49 +5949,53 @@ begin
     and coalesce(n.was_paid, v_was_paid) = v_was_paid
     and coalesce(n.was_accepted, v_was_accepted) = v_was_accepted
     and n.by_provider is distinct from (actor <> 'provider')
+    and n.on_chain is distinct from not private.is_on_chain(o.currency)
     and case when n.is_receipt then (v_split ->> 'creator_minor')::bigint > 0 else r.id is distinct from actor_id end;
 end;
 $$;
 comment on function private.notify_order_move is 'Notifies the sides of an order of its move, as the rows of move_notices say.';
-insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt) values
-  ('funded', 'creator', 'order_funded', true, null, null, null, false),
-  ('funded', 'brand', 'payment_receipt', true, null, null, null, true),
+insert into private.move_notices (to_status, side, event, has_split, was_paid, was_accepted, by_provider, is_receipt, on_chain) values
+  ('funded', 'creator', 'order_funded', true, null, null, null, false, null),
+  ('funded', 'brand', 'payment_receipt', true, null, null, null, true, null),
   -- post_milestone notifies of a milestone after which accepted work continues.
-  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false),
-  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false),
-  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true),
-  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false),
-  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false),
-  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false),
-  ('delivered', 'brand', 'order_delivered', false, null, null, null, false),
-  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false),
-  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false),
-  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false),
-  ('completed', 'creator', 'order_earned', true, null, null, null, true),
-  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false),
-  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false),
-  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false),
-  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false),
-  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false),
-  ('ruled', 'creator', 'ruling_made', true, null, null, null, false),
-  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false),
-  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false),
-  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false),
-  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false),
-  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false),
-  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false),
-  ('settled', 'creator', 'order_earned', true, null, null, false, true),
-  ('declined', 'brand', 'order_declined', true, null, null, null, false),
+  ('in_progress', 'brand', 'order_accepted', false, true, false, null, false, null),
+  ('in_progress', 'creator', 'offer_paid', true, false, null, null, false, null),
+  ('in_progress', 'brand', 'payment_receipt', true, false, null, null, true, null),
+  ('draft_review', 'brand', 'draft_shown', false, null, null, null, false, null),
+  ('draft_revision', 'creator', 'draft_changes_requested', false, null, null, null, false, null),
+  ('draft_approved', 'creator', 'draft_approved', false, null, null, null, false, null),
+  ('delivered', 'brand', 'order_delivered', false, null, null, null, false, null),
+  ('in_revision', 'creator', 'revision_requested', false, null, null, null, false, null),
+  ('completed', 'brand', 'order_completed_brand', true, null, null, null, false, null),
+  ('completed', 'creator', 'order_completed_creator', true, null, null, null, false, null),
+  ('completed', 'creator', 'order_earned', true, null, null, null, true, false),
+  ('completed', 'creator', 'order_earned_on_chain', true, null, null, null, true, true),
+  ('disputed', 'brand', 'dispute_opened', false, null, null, null, false, null),
+  ('disputed', 'creator', 'dispute_opened', false, null, null, null, false, null),
+  ('awaiting_ruling', 'brand', 'ruling_awaited', false, null, null, null, false, null),
+  ('awaiting_ruling', 'creator', 'ruling_awaited', false, null, null, null, false, null),
+  ('ruled', 'brand', 'ruling_made_brand', true, null, null, null, false, null),
+  ('ruled', 'creator', 'ruling_made', true, null, null, null, false, null),
+  ('appealed', 'brand', 'ruling_appealed', false, null, null, null, false, null),
+  ('appealed', 'creator', 'ruling_appealed', false, null, null, null, false, null),
+  ('settled', 'brand', 'dispute_settled_brand', true, null, null, false, false, null),
+  ('settled', 'brand', 'order_cancelled_charged_back', false, null, null, true, false, false),
+  ('settled', 'creator', 'dispute_settled_creator', true, null, null, false, false, null),
+  ('settled', 'creator', 'order_ended_charged_back', true, null, null, true, false, false),
+  ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
+  ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
+  ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
   -- Nobody waits for an order that was not paid.
-  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false),
-  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false),
-  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false),
-  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false),
-  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false),
-  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false),
-  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false),
-  ('expired', 'brand', 'order_ended_late', true, null, true, null, false),
-  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false)
+  ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
+  ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),
+  ('cancelled', 'brand', 'chain_payment_lost', false, true, null, true, false, true),
+  ('cancelled', 'creator', 'order_cancelled_creator', false, true, null, false, false, null),
+  ('cancelled', 'creator', 'order_ended_charged_back', true, true, null, true, false, null),
+  ('expired', 'brand', 'order_expired_unpaid', false, false, null, null, false, null),
+  ('expired', 'brand', 'order_expired_refunded', true, true, false, null, false, null),
+  ('expired', 'creator', 'order_expired_creator', false, true, false, null, false, null),
+  ('expired', 'brand', 'order_ended_late', true, null, true, null, false, null),
+  ('expired', 'creator', 'order_ended_late_creator', true, null, true, null, false, null)
 on conflict do nothing;
 
 -- 07_orders/09_demerits.sql
@@ -6046,10 +6266,11 @@ begin
   then
     raise exception 'milestones_not_the_price' using errcode = 'PT422';
   end if;
+  perform private.require_steps(array[NEW.amount_minor], o.currency) from public.pack_orders o where o.id = NEW.order_id;
   return null;
 end;
 $$;
-comment on function private.check_milestones is 'Trigger at commit: an order has as many milestones as it names, and they sum to its price.';
+comment on function private.check_milestones is 'Trigger at commit: an order has as many milestones as it names, and they sum to its price, in steps of the currency.';
 create constraint trigger order_milestones_sum_to_price after insert on public.order_milestones deferrable initially deferred for each row execute function private.check_milestones();
 create function private.add_milestones(order_id uuid, milestones jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
@@ -6101,6 +6322,7 @@ begin
   perform private.lock_accounts(v_accounts);
   perform private.post_transfer('milestone', v_accounts,
     array[-m.amount_minor, 0, v.creator_minor, v.creator_fee_minor], o.id, m.id);
+  perform private.decide_capture(o, m.amount_minor, v.creator_fee_minor, m.id) where private.is_on_chain(o.currency);
   -- The fee is earned with the whole order: see post_outcome.
   perform private.create_hold(o.id, o.kol_id, o.currency, v.creator_minor, 0, at, m.id);
   update public.pack_orders x set released_minor = x.released_minor + m.amount_minor, updated_at = now()
@@ -6611,14 +6833,16 @@ begin
   if private.can_transact(terms.kol_id) is not true or private.are_blocked(terms.brand_id, terms.kol_id) then
     raise exception 'creator_not_available' using errcode = 'PT409';
   end if;
+  if not private.creator_takes(terms.currency, terms.kol_id) then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
   insert into public.pack_orders (pack_id, application_id, offer_id, brand_id, kol_id, pack_title,
     price_minor, fee_minor, buyer_fee_minor, currency, delivery_days, revisions_allowed, milestone_count, brief,
     brief_goal, brief_dos, brief_donts, brief_links, brief_files, wished_on, starts_when_paid, terms_hash, terms,
     idempotency_key, due_at)
   values (terms.pack_id, terms.application_id, terms.offer_id, terms.brand_id, terms.kol_id, terms.pack_title,
     terms.price_minor,
-    ceil(terms.price_minor * private.setting('creator_fee') / 100)::bigint,
-    private.buyer_fee_of(terms.price_minor),
+    private.creator_fee_of(terms.price_minor, terms.currency), private.buyer_fee_of(terms.price_minor, terms.currency),
     terms.currency, terms.delivery_days, terms.revisions_allowed, coalesce(terms.milestone_count, 0),
     terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links, terms.brief_files,
     terms.wished_on, coalesce(terms.starts_when_paid, false), terms.terms_hash, terms.terms, terms.idempotency_key, at + private.clock_of(terms, 'pending_payment'))
@@ -7250,6 +7474,7 @@ begin
   if (creator_share_minor between v_order.released_minor and v_order.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
+  perform private.require_steps(array[creator_share_minor], v_order.currency);
   if (private.last_proposal(v_order.id, v_me)).creator_share_minor = propose_settlement.creator_share_minor then
     return v_order;
   end if;
@@ -7690,12 +7915,13 @@ declare
     else v_dispute.actor_id is distinct from o.brand_id end;
   -- The milestone that is open, or all of the work.
   v_open_minor bigint := coalesce((private.next_milestone(o.id)).amount_minor, o.price_minor);
+  v_half_minor bigint := (select v_open_minor / 2 / c.step_minor * c.step_minor from public.currencies c where c.code = o.currency);
 begin
   return o.released_minor + case
     when v_disputed_in not in ('delivered', 'in_revision') then 0
-    when private.is_open_work_late(o, v_dispute) then v_open_minor / 2
-    when v_disputed_in = 'in_revision' and v_brand_waits then v_open_minor / 2
-    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_open_minor / 2
+    when private.is_open_work_late(o, v_dispute) then v_half_minor
+    when v_disputed_in = 'in_revision' and v_brand_waits then v_half_minor
+    when v_dispute.actor_id = o.kol_id and o.revisions_used < o.revisions_allowed then v_half_minor
     else v_open_minor
   end;
 end;
@@ -7808,6 +8034,7 @@ begin
   if (ruling.creator_share_minor between o.released_minor and o.price_minor) is not true then
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
+  perform private.require_steps(array[ruling.creator_share_minor], o.currency);
   if coalesce(ruling.note, '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -8012,7 +8239,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
-create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_in_range check (repay_minor between 0 and amount_minor), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
+create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_within_limit check (repay_minor between 0 and 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
@@ -8326,7 +8553,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 grant execute on function private.is_payment_disputed to authenticated;
-create view public.holds with (security_invoker = true) as select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0;
+create view public.holds with (security_invoker = true) as select (select o.id from public.pack_orders o where o.id = h.order_id) as order_id, h.currency, h.amount_minor, h.due_at as clears_at, private.is_payment_disputed(h.order_id, h.reference) as is_disputed from private.holds h where h.profile_id = (select private.my_profile_id()) and h.cleared_at is null and h.amount_minor > 0 and h.due_at <> 'infinity';
 comment on view public.holds is 'The signed-in member''s earnings that are not available yet, when they will be, and whether they wait for longer because the payment is disputed; order_id is null for a reward, which came from an order of others.';
 grant select on public.holds to authenticated;
 create function private.notify_of_disputed_earnings(payment_id uuid) returns void
@@ -9009,9 +9236,19 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.payment_parts is 'How the caller would pay a total now, with the wallet first: from the wallet, and through a payment provider.';
 grant execute on function private.payment_parts(bigint, text), public.payment_parts to authenticated;
+create function private.require_in_ledger(o public.pack_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_on_chain(o.currency) then
+    raise exception 'order_on_chain' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_in_ledger is 'Rejects an order that is paid on a chain.';
 create function private.require_wallet(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_in_ledger(o);
   if private.spendable_minor(o.brand_id, o.currency) < o.price_minor + o.buyer_fee_minor then
     raise exception 'insufficient_funds' using errcode = 'PT409';
   end if;
@@ -9033,6 +9270,7 @@ begin
   perform private.pay_debts(v_me, private.clock());
   v_order := private.lock_order(order_id, 'checkout');
   perform private.require_order_action('checkout', v_order, private.clock());
+  perform private.require_in_ledger(v_order);
   perform private.limit_provider(v_me);
   v_total := v_order.price_minor + v_order.buyer_fee_minor;
   select * into v_parts from private.payment_parts(v_order.brand_id, v_total, v_order.currency);
@@ -9061,7 +9299,7 @@ begin
   return case
     when private.is_taken_back(p) then 'charged_back'
     when o.id is null then 'order_unknown'
-    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id)
+    when not private.can_move(o, 'funded', 'provider') or private.are_blocked(o.brand_id, o.kol_id) or private.is_on_chain(o.currency)
       -- The card of this payment may have shown it.
       or private.are_one_person(o.brand_id, o.kol_id) then 'order_not_payable'
     when o.currency <> p.currency then 'wrong_currency'
@@ -9335,6 +9573,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds record;
 begin
+  -- A tip would be a second signature and a second payment on the chain, for a sum that few give.
+  perform private.require_in_ledger(o);
   if private.can_transact(o.kol_id) is not true or private.are_blocked(o.brand_id, o.kol_id)
     or private.are_one_person(o.brand_id, o.kol_id)
   then
@@ -9950,6 +10190,12 @@ begin
     coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held'), 0)::bigint as fees_minor
   into v
   from private.entries e join private.accounts a on a.id = e.account_id where e.transfer_id = NEW.id;
+  -- A creator who is paid on a chain has no account here.
+  if private.is_on_chain(v_order.currency) then
+    select coalesce(sum(a.amount_minor - a.fee_minor), 0)::bigint as earned_minor, coalesce(sum(a.fee_minor), 0)::bigint as fees_minor
+    into v from public.chain_acts a
+    where a.order_id = v_order.id and a.kind = 'capture' and a.reference is not distinct from NEW.reference;
+  end if;
   if NEW.event = 'loss_recovered' then
     perform private.issue_credit_notes(NEW, v_order, -v.earned_minor);
   elsif NEW.event = 'creator_repaid' then
@@ -10031,6 +10277,728 @@ grant execute on function private.count_print, public.count_print to authenticat
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('prints_per_hour', 60, 'count', 'Papers that one member may have printed in an hour.', 1, 100000)
 on conflict (key) do nothing;
+
+-- 09_payments/16_chain_paying.sql
+create table public.chain_alarms ( id uuid primary key default gen_random_uuid(), kind text not null, order_id uuid references public.pack_orders (id), detail text not null default '', raised_at timestamptz not null default now(), cleared_at timestamptz, constraint chain_alarms_kind_known check (kind in ( 'difference', 'act_failed', 'stranger', 'limit', 'final_block_changed', 'near_expiry', 'reclaimed', 'payment_lost', 'shared_wallet')), constraint chain_alarms_detail_short check (length(detail) <= 500), constraint chain_alarms_times_finite check (isfinite(raised_at) and isfinite(cleared_at)) );
+comment on table public.chain_alarms is 'Things about the escrow of the chain that staff look into: market_health is red until each is cleared.';
+create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
+create index chain_alarms_order_id on public.chain_alarms (order_id);
+alter table public.chain_alarms enable row level security;
+create policy chain_alarms_select on public.chain_alarms for select to authenticated using ((select private.is_staff()));
+grant select on public.chain_alarms to authenticated, service_role;
+create function private.raise_chain_alarm(kind text, order_id uuid default null, detail text default '') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  insert into public.chain_alarms (kind, order_id, detail)
+  values (raise_chain_alarm.kind, raise_chain_alarm.order_id, left(raise_chain_alarm.detail, 500))
+  on conflict do nothing;
+  if found then
+    perform private.notify(staff_id, 'chain_alarm') from private.active_staff() as staff_id;
+  end if;
+end;
+$$;
+comment on function private.raise_chain_alarm is 'Notifies staff of something about the escrow, once while it is open.';
+create function private.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_alarm public.chain_alarms;
+begin
+  perform private.require_staff();
+  update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
+  if v_alarm.id is null then
+    raise exception 'chain_alarm_not_open' using errcode = 'PT409';
+  end if;
+  perform private.audit('clear_chain_alarm', v_alarm.id, jsonb_build_object('kind', v_alarm.kind, 'note', left(note, 500)));
+  return v_alarm;
+end;
+$$;
+comment on function private.clear_chain_alarm is 'Staff have looked into an alarm.';
+create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.clear_chain_alarm(alarm_id, note)
+$$;
+comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow. Refused with chain_alarm_not_open.';
+grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
+create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_address constant text := lower(save_wallet.address);
+  v_wallet private.wallets;
+begin
+  perform private.require_wallet_allowed(v_address);
+  delete from private.wallet_challenges c
+  where c.nonce = save_wallet.nonce and c.profile_id = save_wallet.profile_id and c.expires_at > private.clock();
+  if not found then
+    raise exception 'wallet_challenge_unknown' using errcode = 'PT404';
+  end if;
+  select * into v_wallet from private.wallets w
+  where w.profile_id = save_wallet.profile_id order by w.created_at desc limit 1;
+  if v_wallet.address is distinct from v_address then
+    insert into private.wallets (profile_id, address) values (save_wallet.profile_id, v_address) returning * into v_wallet;
+    perform private.contest_mark(save_wallet.profile_id, 'payout', v_address);
+    perform private.notify(save_wallet.profile_id, 'payout_method_added',
+      jsonb_build_object('method', left(v_address, 6) || '…' || right(v_address, 4)));
+    if exists (select from private.wallets w where w.address = v_address and w.profile_id <> save_wallet.profile_id) then
+      perform private.raise_chain_alarm('shared_wallet', null, v_address);
+    end if;
+  end if;
+  return row(v_wallet.address, v_wallet.created_at, private.wallet_waits_until(v_wallet))::public.wallets;
+end;
+$$;
+comment on function private.save_wallet is 'Saves a wallet that a creator proved to be theirs; its owner has a mail, and it counts after a while.';
+create function public.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
+language sql volatile security invoker set search_path = '' as $$
+  select private.save_wallet(profile_id, nonce, address)
+$$;
+comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
+grant execute on function private.save_wallet, public.save_wallet to service_role;
+create function private.set_chain(given jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_new private.chain := jsonb_populate_record(null::private.chain, given);
+  v_old private.chain;
+begin
+  select * into v_old from private.chain c;
+  if (v_old.chain_id, v_old.escrow, v_old.collector, v_old.token) is distinct from (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token)
+    and exists (select from public.chain_payments p where p.signed_at is not null and p.closed_at is null)
+  then
+    raise exception 'chain_in_use' using errcode = 'PT409';
+  end if;
+  insert into private.chain as c (chain_id, escrow, collector, token, operator, block_number)
+  values (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token, v_new.operator, v_new.block_number)
+  on conflict (is_only) do update set chain_id = excluded.chain_id, escrow = excluded.escrow, collector = excluded.collector,
+    token = excluded.token, operator = excluded.operator,
+    -- Another chain is read from its own present on.
+    block_number = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_number else excluded.block_number end,
+    block_hash = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_hash end
+  where (c.chain_id, c.escrow, c.collector, c.token, c.operator)
+    is distinct from (excluded.chain_id, excluded.escrow, excluded.collector, excluded.token, excluded.operator);
+  insert into private.chain_operators (address, next_nonce)
+  select o.key, o.value::bigint from jsonb_each_text(given -> 'nonces') as o
+  on conflict (address) do nothing;
+end;
+$$;
+comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and the first number of each operator.';
+create function public.set_chain(given jsonb) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.set_chain(given)
+$$;
+comment on function public.set_chain is 'Service role: {chain_id, escrow, collector, token, operator, block_number, nonces: {operator: number}}. Refused with chain_in_use while payments of another one are open.';
+grant execute on function private.set_chain, public.set_chain to service_role;
+create function private.longest_life(o public.pack_orders) returns interval
+language sql stable security definer set search_path = '' as $$
+  with waits as (
+    select s.phase, s.deadline_is_delivery as is_work, s.submits is not null as is_review,
+      case when s.deadline_is_delivery then o.delivery_days * 24 else private.window_of(o, s.deadline_setting) end
+        + case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end as hours
+    from public.order_statuses s where s.holds_escrow
+  )
+  select make_interval(hours => ceil(
+    (greatest(o.milestone_count, 1) * (1 + private.needs_draft(o)::int) + o.revisions_allowed)
+      * (max(w.hours) filter (where w.is_work) + max(w.hours) filter (where w.is_review))
+    + sum(w.hours) filter (where w.phase = 'open' and not w.is_work and not w.is_review)
+    + 2 * sum(w.hours) filter (where w.phase = 'disputed') + 24
+    + private.window_of(o, 'review_extension') + 24 * private.window_of(o, 'clock_stop_most'))::int)
+  from waits w
+$$;
+comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
+create function private.require_payer(payer text, receiver text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_payer constant text := lower(payer);
+begin
+  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$' and v_payer <> receiver) is not true then
+    raise exception 'payer_invalid' using errcode = 'PT422';
+  end if;
+  perform private.require_wallet_allowed(v_payer);
+  return v_payer;
+end;
+$$;
+comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
+create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
+language sql stable security definer set search_path = '' as $$
+  select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400
+  from (
+    select a.at as approval, a.at + extract(epoch from private.longest_life(o))::bigint as ends
+    from (select (extract(epoch from private.clock()) + private.setting('chain_approval_minutes') * 60)::bigint as at) as a) as t
+$$;
+comment on function private.chain_expiries is 'Until when a payment that is prepared now can be signed, when its order ends at the latest, and when its brand can take the money back; in seconds.';
+create function private.prepare_chain_payment(o public.pack_orders, payer text, given jsonb) returns public.chain_payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chain private.chain;
+  v public.chain_payments;
+  v_times constant record := private.chain_expiries(o);
+  v_reserve constant bigint := private.setting('chain_reserve') * 86400;
+begin
+  select * into v_chain from private.chain c;
+  if v_chain.chain_id is null then
+    raise exception 'chain_not_configured' using errcode = 'PT409';
+  end if;
+  v.receiver := private.wallet_of(o.kol_id);
+  if v.receiver is null then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
+  v.payer := private.require_payer(payer, v.receiver);
+  perform private.require_wallet_allowed(v.receiver);
+  v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
+  v.order_ends_by := v_times.order_ends_by;
+  v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, v_times.authorization_expiry);
+  if v.pre_approval_expiry not between extract(epoch from private.clock()) + 1 and v_times.approval + 60
+    or v.authorization_expiry not between v.order_ends_by + v_reserve / 2 and v.order_ends_by + v_reserve + 3 * 86400
+  then
+    raise exception 'chain_expiry_invalid' using errcode = 'PT422';
+  end if;
+  insert into public.chain_payments (order_id, chain_id, escrow, token, collector, operator, payer, receiver, max_amount_minor, max_fee_bps,
+    pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by, salt)
+  values (o.id, v_chain.chain_id, v_chain.escrow, v_chain.token, v_chain.collector, v_chain.operator, v.payer, v.receiver, o.price_minor,
+    o.fee_minor * 10000 / o.price_minor, v.pre_approval_expiry, v.authorization_expiry, v.authorization_expiry, v.order_ends_by,
+    coalesce(lower(given ->> 'salt'), '0x' || encode(extensions.gen_random_bytes(32), 'hex')))
+  returning * into v;
+  return v;
+end;
+$$;
+comment on function private.prepare_chain_payment is 'Writes the payment that a brand is to sign for an order.';
+create function private.quote_chain_payment(order_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
+  v_times constant record := private.chain_expiries(v_order);
+begin
+  if not private.is_on_chain(v_order.currency) then
+    raise exception 'order_not_on_chain' using errcode = 'PT409';
+  end if;
+  perform private.require_order_action('checkout', v_order, private.clock());
+  return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
+    'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
+end;
+$$;
+comment on function private.quote_chain_payment is 'The terms on which a payer signs who chooses the salt.';
+create function public.quote_chain_payment(order_id uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.quote_chain_payment(order_id)
+$$;
+comment on function public.quote_chain_payment is 'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
+  'Refused with order_not_on_chain, order_not_payable.';
+grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
+create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'checkout');
+  v_payment public.chain_payments;
+begin
+  if not private.is_on_chain(v_order.currency) then
+    raise exception 'order_not_on_chain' using errcode = 'PT409';
+  end if;
+  perform private.require_order_action('checkout', v_order, private.clock());
+  v_payment := private.chain_payment_of(v_order.id);
+  if v_payment.signed_at is not null then
+    raise exception 'chain_payment_signed' using errcode = 'PT409';
+  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}'
+    and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
+  then
+    return v_payment;
+  end if;
+  perform private.limit_provider(v_order.brand_id);
+  delete from public.chain_payments p where p.id = v_payment.id;
+  return private.prepare_chain_payment(v_order, payer, given);
+end;
+$$;
+comment on function private.start_chain_payment is 'Begins the payment of an order on the chain: what its brand is to sign.';
+create function public.start_chain_payment(order_id uuid, payer text, given jsonb default '{}') returns setof public.chain_payments
+language sql volatile security invoker set search_path = '' as $$
+  select p.* from private.start_chain_payment(order_id, payer, given) as p
+$$;
+comment on function public.start_chain_payment is 'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
+  '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
+  'creator_without_wallet, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
+create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payment public.chain_payments;
+begin
+  update public.chain_payments p set payment_hash = lower(name_chain_payment.payment_hash), nonce = lower(name_chain_payment.nonce)
+  where p.id = payment_id and p.signed_at is null;
+  select * into v_payment from public.chain_payments p where p.id = payment_id;
+  if v_payment.id is null then
+    raise exception 'chain_payment_unknown' using errcode = 'PT404';
+  end if;
+  return v_payment;
+end;
+$$;
+comment on function private.name_chain_payment is 'Keeps by which names the escrow and the token know a payment.';
+create function public.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
+language sql volatile security invoker set search_path = '' as $$
+  select private.name_chain_payment(payment_id, payment_hash, nonce)
+$$;
+comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown.';
+create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_payment public.chain_payments;
+begin
+  select o.* into v_order from public.pack_orders o
+  where o.brand_id = profile_id and o.id = (select p.order_id from public.chain_payments p where p.id = payment_id)
+  for no key update;
+  select * into v_payment from public.chain_payments p where p.id = payment_id and p.order_id = v_order.id;
+  if v_payment.id is null then
+    raise exception 'chain_payment_unknown' using errcode = 'PT404';
+  elsif v_payment.signed_at is not null then
+    return v_payment;
+  elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null then
+    raise exception 'chain_payment_expired' using errcode = 'PT409';
+  elsif not private.has_move(v_order.status, 'funded', 'provider') then
+    raise exception 'order_not_payable' using errcode = 'PT409';
+  end if;
+  update public.chain_payments p set signature = sign_chain_payment.signature, signed_at = private.clock()
+  where p.id = payment_id returning * into v_payment;
+  perform private.decide_chain_act(v_payment.id, 'authorize', v_payment.max_amount_minor);
+  return v_payment;
+end;
+$$;
+comment on function private.sign_chain_payment is 'Keeps the signature of a brand, and decides that the escrow takes the money.';
+create function public.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
+language sql volatile security invoker set search_path = '' as $$
+  select private.sign_chain_payment(payment_id, profile_id, signature)
+$$;
+comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable.';
+grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
+  ('chain_reserve', 30, 'days', 'How long after the last possible end of an order its brand can take the money back from the escrow by itself.', 7, 90, true),
+  ('chain_small_amount', 1000, 'units', 'An order on the chain of at most this price is paid after one confirmation, a dearer one when it is final.', 0, 1000000, true),
+  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour, at most; the rest waits.', 1, 1000000000, false),
+  ('chain_replace_minutes', 5, 'minutes', 'An act that is not mined by then is sent again with a higher fee.', 1, 60, false)
+on conflict (key) do nothing;
+
+-- 09_payments/17_chain_acts.sql
+create table private.chain_transactions ( act_id bigint not null references public.chain_acts (id), nr int not null, operator text not null references private.chain_operators (address), nonce bigint not null, raw text not null, tx_hash text not null, fee_per_gas numeric not null, signed_at timestamptz not null default clock_timestamp(), primary key (act_id, nr), constraint chain_transactions_hash_key unique (tx_hash), constraint chain_transactions_numbers_within_limit check (nr > 0 and nonce between 0 and 1000000000000000 and fee_per_gas between 0 and 100000000000000000), constraint chain_transactions_time_finite check (isfinite(signed_at)), constraint chain_transactions_hash_well_formed check (tx_hash ~ '^0x[0-9a-f]{64}$'), constraint chain_transactions_raw_short check (raw ~ '^0x[0-9a-f]+$' and length(raw) <= 100000) );
+comment on table private.chain_transactions is 'The signed bytes of each act, stored before they were sent. One act has several with one number when a fee was raised, and another number after it failed. Append-only.';
+create index chain_transactions_operator on private.chain_transactions (operator, nonce);
+alter table private.chain_transactions enable row level security;
+create trigger chain_transactions_append_only before update or delete on private.chain_transactions for each row execute function private.refuse_change();
+create trigger chain_transactions_not_truncated before truncate on private.chain_transactions for each statement execute function private.refuse_change();
+create function private.check_chain_nonce() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from private.chain_transactions t
+    where t.operator = NEW.operator and t.nonce = NEW.nonce and t.act_id <> NEW.act_id)
+  then
+    raise exception 'chain_nonce_taken' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.check_chain_nonce is 'Trigger: two acts never share a number, whoever writes.';
+create trigger chain_transactions_check_nonce before insert on private.chain_transactions for each row execute function private.check_chain_nonce();
+create function private.last_chain_transaction(act_id bigint) returns private.chain_transactions
+language sql stable security definer set search_path = '' as $$
+  select t from private.chain_transactions t where t.act_id = last_chain_transaction.act_id order by t.nr desc limit 1
+$$;
+comment on function private.last_chain_transaction is 'The newest bytes of an act; null for none.';
+create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not exists (
+    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state <> 'final')
+$$;
+comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
+create function private.is_within_hour(a public.chain_acts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind <> 'capture' or a.amount_minor + coalesce((
+      select sum(b.amount_minor) from public.chain_acts b join private.chain_transactions t on t.act_id = b.id and t.nr = 1
+      where b.kind = 'capture' and t.signed_at > now() - interval '1 hour'), 0)
+    <= private.in_minor_units(private.setting('chain_hourly_most'), o.currency)
+  from public.pack_orders o where o.id = a.order_id
+$$;
+comment on function private.is_within_hour is 'False for a capture with which more would leave within the hour than may.';
+create function private.claim_chain_acts(operators text[], batch int) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_payment public.chain_payments;
+  v_last private.chain_transactions;
+  v_acts jsonb := '[]';
+begin
+  for v_act in
+    select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
+    where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
+      and (a.state <> 'decided' or private.is_ready_act(a, now()))
+    order by a.id limit least(greatest(batch, 1), 100)
+  loop
+    if v_act.state = 'decided' and not private.is_within_hour(v_act) then
+      perform private.raise_chain_alarm('limit', v_act.order_id);
+      continue;
+    end if;
+    select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
+    v_last := private.last_chain_transaction(v_act.id);
+    v_acts := v_acts || jsonb_build_object('id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor::text,
+      'fee_bps', v_act.fee_minor * 10000 / v_act.amount_minor, 'state', v_act.state, 'payment', to_jsonb(v_payment),
+      'may_replace', v_last.signed_at < now() - make_interval(mins => private.setting('chain_replace_minutes')::int),
+      'transactions', (
+        select coalesce(jsonb_agg(jsonb_build_object('nonce', t.nonce, 'raw', t.raw, 'tx_hash', t.tx_hash, 'fee_per_gas', t.fee_per_gas::text) order by t.nr), '[]')
+        from private.chain_transactions t where t.act_id = v_act.id and t.nonce = v_last.nonce and v_act.state <> 'decided'));
+  end loop;
+  return jsonb_build_object('acts', v_acts, 'nonces', (
+    select coalesce(jsonb_object_agg(o.address, o.next_nonce), '{}') from private.chain_operators o where o.address = any (operators)));
+end;
+$$;
+comment on function private.claim_chain_acts is 'The acts that a sender should sign, or look after, in the order in which they were decided.';
+create function public.claim_chain_acts(operators text[], batch int default 20) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.claim_chain_acts(operators, batch)
+$$;
+comment on function public.claim_chain_acts is 'Service role: {nonces: {operator: next number}, acts: [{id, kind, amount_minor, fee_bps, state, payment, may_replace, transactions}]} of these operators. Amounts are text.';
+create function private.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_operator private.chain_operators;
+  v_last private.chain_transactions;
+begin
+  select o.* into v_operator from private.chain_operators o
+  where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
+  for update;
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  v_last := private.last_chain_transaction(v_act.id);
+  if (case v_act.state
+    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now()) and private.is_within_hour(v_act)
+    when 'signed' then nonce = v_last.nonce
+    when 'broadcast' then nonce = v_last.nonce end
+    and (v_act.state = 'decided' or fee_per_gas > v_last.fee_per_gas
+      and v_last.signed_at < now() - make_interval(mins => private.setting('chain_replace_minutes')::int))) is not true
+  then
+    return false;
+  end if;
+  insert into private.chain_transactions (act_id, nr, operator, nonce, raw, tx_hash, fee_per_gas)
+  values (v_act.id, coalesce(v_last.nr, 0) + 1, v_operator.address, store_chain_transaction.nonce, lower(raw), lower(tx_hash), fee_per_gas);
+  update private.chain_operators o set next_nonce = o.next_nonce + 1 where o.address = v_operator.address and v_act.state = 'decided';
+  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, retry_at = null,
+    tx_hash = lower(store_chain_transaction.tx_hash)
+  where a.id = v_act.id;
+  return true;
+end;
+$$;
+comment on function private.store_chain_transaction is 'Stores signed bytes before they are sent: the first with the next number, a later one with the same number and a higher fee.';
+create function public.store_chain_transaction(act_id bigint, nonce bigint, raw text, tx_hash text, fee_per_gas numeric) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
+$$;
+comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+begin
+  select o.* into v_order from public.pack_orders o
+  where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
+  update public.chain_acts a set state = 'failed', problem = 'payment_lost'
+  where a.payment_id = lose_chain_payment.payment_id and a.state = 'decided';
+  update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
+  if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
+    perform private.raise_chain_alarm('payment_lost', v_order.id);
+    perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
+  end if;
+end;
+$$;
+comment on function private.lose_chain_payment is 'Ends a payment that is not in the escrow, and the order that was begun on it.';
+create function private.report_chain_act(act_id bigint, state text, problem text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+begin
+  -- The order first, as everywhere.
+  perform from public.pack_orders o where o.id = (select a.order_id from public.chain_acts a where a.id = act_id) for no key update;
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  case
+    when report_chain_act.state = 'broadcast' and v_act.state = 'signed' then
+      update public.chain_acts a set state = 'broadcast' where a.id = act_id;
+    when report_chain_act.state = 'kept' and v_act.state = 'decided' then
+      update public.chain_acts a set problem = left(report_chain_act.problem, 300), retry_at = now() + interval '1 minute' where a.id = act_id;
+      if v_act.decided_at < now() - interval '1 hour' then
+        perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s is kept: %s', v_act.kind, report_chain_act.problem));
+      end if;
+    when report_chain_act.state = 'failed' and (v_act.state in ('signed', 'broadcast') or v_act.state = 'decided' and v_act.kind = 'authorize') then
+      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300) where a.id = act_id;
+      if v_act.kind = 'authorize' then
+        perform private.lose_chain_payment(v_act.payment_id, private.clock());
+      else
+        perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s: %s', v_act.kind, report_chain_act.problem));
+      end if;
+    else null;
+  end case;
+end;
+$$;
+comment on function private.report_chain_act is 'Keeps what became of sending an act. Reports that are late change nothing.';
+create function public.report_chain_act(act_id bigint, state text, problem text default null) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.report_chain_act(act_id, state, problem)
+$$;
+comment on function public.report_chain_act is 'Service role: an act is `broadcast`, `kept` (with the reason; asked again in a minute) or `failed` (mined without effect, or too late).';
+create function private.retry_chain_act(act_id bigint) returns public.chain_acts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+begin
+  perform private.require_staff();
+  select * into v_act from public.chain_acts a where a.id = act_id for no key update;
+  if (v_act.state = 'failed' and v_act.kind <> 'authorize'
+    and exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is null)) is not true
+  then
+    raise exception 'chain_act_not_failed' using errcode = 'PT409';
+  end if;
+  perform private.reject_own_dispute(o) from public.pack_orders o where o.id = v_act.order_id;
+  perform private.require_fresh_second_factor();
+  update public.chain_acts a set state = 'decided', problem = null, retry_at = null, tx_hash = null where a.id = act_id returning * into v_act;
+  perform private.audit('retry_chain_act', v_act.order_id, jsonb_build_object('kind', v_act.kind, 'amount_minor', v_act.amount_minor));
+  return v_act;
+end;
+$$;
+comment on function private.retry_chain_act is 'Staff have a failed capture or void sent once more.';
+create function public.retry_chain_act(act_id bigint) returns public.chain_acts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_chain_act(act_id)
+$$;
+comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
+grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act, public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;
+grant execute on function private.retry_chain_act, public.retry_chain_act to authenticated;
+
+-- 09_payments/18_chain_events.sql
+create table private.chain_events ( tx_hash text not null, log_index int not null, block_number bigint not null, block_hash text not null, kind text not null, payment_hash text not null, amount_minor bigint not null, fee_bps int not null default 0, is_final boolean not null default false, primary key (tx_hash, log_index), constraint chain_events_numbers_within_limit check ( log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000), constraint chain_events_kind_known check (kind in ('authorize', 'capture', 'void', 'reclaim', 'refund')) );
+comment on table private.chain_events is 'Events of the escrow about our payments, each once.';
+create index chain_events_payment_hash on private.chain_events (payment_hash);
+create index chain_events_block_number on private.chain_events (block_number);
+alter table private.chain_events enable row level security;
+create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select t.act_id from private.chain_transactions t join public.chain_acts a on a.id = t.act_id
+  where t.tx_hash = e.tx_hash and a.payment_id = act_of_event.payment_id and a.kind = e.kind
+    and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
+$$;
+comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided; null for one that was not ours.';
+create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency)
+  from public.pack_orders o where o.id = p.order_id
+$$;
+comment on function private.is_fundable is 'True for an authorization that is final enough for its amount.';
+create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if exists (select from private.order_funding f where f.order_id = o.id) and p.closed_at is null then
+    return;
+  elsif p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
+    and not private.is_frozen(o.brand_id)
+  then
+    perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
+  elsif not exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture')) then
+    perform private.decide_chain_act(p.id, 'void', p.max_amount_minor);
+    perform private.notify_about_money(o.brand_id, o, 'payment_not_applied', p.max_amount_minor);
+  end if;
+end;
+$$;
+comment on function private.fund_from_chain is 'Pays an order with what the escrow holds for it, or decides that the money goes back.';
+create function private.note_final_act(a public.chain_acts, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if a.kind = 'capture' then
+    update private.holds h set cleared_at = at
+    where h.order_id = a.order_id and h.reference is not distinct from a.reference and h.cleared_at is null and h.due_at = 'infinity';
+  end if;
+  update public.chain_payments p set closed_at = at
+  where p.id = a.payment_id and p.closed_at is null and p.max_amount_minor = (
+    select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
+end;
+$$;
+comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived, an empty payment is closed.';
+create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_event private.chain_events;
+  v_act public.chain_acts;
+begin
+  update public.chain_acts a set state = 'broadcast'
+  where a.payment_id = p.id and a.state = 'mined' and not exists (
+    select from private.chain_events e where e.payment_hash = p.payment_hash and private.act_of_event(e, p.id) = a.id);
+  for v_event in select * from private.chain_events e where e.payment_hash = p.payment_hash order by e.block_number, e.log_index loop
+    update public.chain_acts a set tx_hash = v_event.tx_hash, problem = null,
+      state = case when v_event.is_final then 'final' else 'mined' end, final_at = case when v_event.is_final then at end
+    where a.id = private.act_of_event(v_event, p.id) and a.state <> 'final'
+    returning * into v_act;
+    if found and v_act.state = 'final' then
+      perform private.note_final_act(v_act, at);
+    end if;
+    if v_event.is_final and private.act_of_event(v_event, p.id) is null then
+      perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id,
+        format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash));
+    end if;
+  end loop;
+end;
+$$;
+comment on function private.apply_chain_acts is 'Brings the acts of a payment to what the escrow''s events say.';
+create function private.apply_chain_payment(payment_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_payment public.chain_payments;
+  v_authorized private.chain_events;
+begin
+  select o.* into v_order from public.pack_orders o
+  where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
+  select * into v_payment from public.chain_payments p where p.id = payment_id for no key update;
+  perform private.apply_chain_acts(v_payment, at);
+  select * into v_authorized from private.chain_events e where e.payment_hash = v_payment.payment_hash and e.kind = 'authorize';
+  if v_authorized.tx_hash is not null and private.is_fundable(v_payment, v_authorized) then
+    perform private.fund_from_chain(v_payment, v_order, at);
+  end if;
+  if exists (select from private.chain_events e where e.payment_hash = v_payment.payment_hash and e.kind = 'reclaim' and e.is_final) then
+    perform private.lose_chain_payment(payment_id, at);
+  end if;
+end;
+$$;
+comment on function private.apply_chain_payment is 'Brings a payment, its acts and its order to what the escrow''s events say.';
+create function private.chain_position() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('block_number', c.block_number, 'block_hash', c.block_hash, 'escrow', c.escrow,
+    'is_compare_due', coalesce(c.compared_at < now() - interval '1 hour', true))
+  from private.chain c
+$$;
+create function public.chain_position() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.chain_position()
+$$;
+comment on function public.chain_position is 'Service role: {block_number, block_hash, escrow, is_compare_due}: what is recorded for good; null while no chain is configured.';
+create function private.rewind_chain(known_hash text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  -- Far below what any chain has undone.
+  c_blocks constant int := 1000;
+  v_chain private.chain;
+begin
+  select * into v_chain from private.chain c;
+  if v_chain.block_hash is null or v_chain.block_hash = lower(known_hash) then
+    return false;
+  end if;
+  update private.chain c set block_number = greatest(v_chain.block_number - c_blocks, 0), block_hash = null where c.is_only;
+  update private.chain_events e set is_final = false where e.block_number > v_chain.block_number - c_blocks;
+  perform private.raise_chain_alarm('final_block_changed', null, v_chain.block_number::text);
+  return true;
+end;
+$$;
+comment on function private.rewind_chain is 'Goes back when the last recorded block is another one now; true when it did.';
+create function private.replace_chain_events(given jsonb, final_block bigint) returns text[]
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_hashes text[];
+begin
+  with listed as (
+    select lower(e.tx_hash) as tx_hash, e.log_index, e.block_number, lower(e.block_hash) as block_hash, e.kind,
+      lower(e.payment_hash) as payment_hash, e.amount_minor, coalesce(e.fee_bps, 0) as fee_bps
+    from jsonb_to_recordset(given -> 'events') as e (tx_hash text, log_index int, block_number bigint, block_hash text, kind text,
+      payment_hash text, amount_minor bigint, fee_bps int)
+    where exists (select from public.chain_payments p where p.payment_hash = lower(e.payment_hash))
+  ), gone as (
+    delete from private.chain_events e
+    where not e.is_final and e.block_number >= (given ->> 'from_block')::bigint
+      and (e.block_number <= (given ->> 'to_block')::bigint or (given ->> 'is_head')::boolean)
+      and not exists (select from listed l where (l.tx_hash, l.log_index) = (e.tx_hash, e.log_index))
+    returning e.payment_hash
+  ), kept as (
+    insert into private.chain_events as e (tx_hash, log_index, block_number, block_hash, kind, payment_hash, amount_minor, fee_bps, is_final)
+    select l.*, l.block_number <= final_block from listed l
+    on conflict on constraint chain_events_pkey do update set block_number = excluded.block_number, block_hash = excluded.block_hash,
+      is_final = excluded.is_final
+    where not e.is_final
+    returning e.payment_hash
+  )
+  select array(select h.payment_hash from gone h union select h.payment_hash from kept h) into v_hashes;
+  return v_hashes;
+end;
+$$;
+comment on function private.replace_chain_events is 'Keeps the events of a range of blocks, and removes those of blocks that are gone; returns the payments that they are about.';
+create function private.record_chain(given jsonb) returns text
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chain private.chain;
+  v_final bigint := least((given ->> 'final_block')::bigint, (given ->> 'to_block')::bigint);
+  v_hashes text[];
+begin
+  select * into v_chain from private.chain c for update;
+  if (given ->> 'from_block')::bigint is distinct from v_chain.block_number + 1 or v_final < v_chain.block_number then
+    return 'stale';
+  elsif private.rewind_chain(given ->> 'known_hash') then
+    return 'rewound';
+  end if;
+  v_hashes := private.replace_chain_events(given, v_final);
+  perform private.apply_chain_payment(p.id, private.clock())
+  from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
+  update private.chain c set read_at = now(), block_number = v_final,
+    block_hash = case when v_final = v_chain.block_number then c.block_hash else lower(given ->> 'final_hash') end
+  where c.is_only;
+  return 'recorded';
+end;
+$$;
+comment on function private.record_chain is 'Records a range of blocks and what follows from its events.';
+create function public.record_chain(given jsonb) returns text
+language sql volatile security invoker set search_path = '' as $$
+  select private.record_chain(given)
+$$;
+comment on function public.record_chain is 'Service role: {known_hash, from_block, to_block, is_head, final_block, final_hash, events: [{tx_hash, log_index, block_number, block_hash, kind, payment_hash, '
+  'amount_minor, fee_bps}]}. The range begins behind chain_position; final_hash is that of the last final block in it. Returns recorded, stale (another reader was faster) or rewound.';
+create function private.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
+      select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void') and a.state <> 'final'), 0)::bigint
+    + case when p.closed_at is null and exists (select from private.order_funding f where f.order_id = p.order_id)
+        then coalesce((select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow'), 0)
+      when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
+      else p.max_amount_minor end
+  from public.chain_payments p
+  where p.closed_at is null and exists (
+    select from public.chain_acts a where a.payment_id = p.id and a.kind = 'authorize' and a.state = 'final')
+$$;
+comment on function private.chain_expected is 'How much each open payment has in the escrow, by the ledger.';
+create function public.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.chain_expected()
+$$;
+comment on function public.chain_expected is 'Service role: how much each open payment has in the escrow at the block of chain_position, by the ledger.';
+create function private.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_found text[] := '{}';
+  v record;
+begin
+  perform from private.chain c where c.block_number = compare_chain.block_number for update;
+  if not found then
+    return null;
+  end if;
+  for v in
+    select e.order_id, format('ledger %s, escrow %s', e.expected_minor, coalesce(capturable ->> e.payment_hash, 'unknown')) as detail
+    from private.chain_expected() e where e.expected_minor is distinct from (capturable ->> e.payment_hash)::bigint
+    union all
+    select null, format('store of %s: ledger %s, chain %s', s.key, coalesce(sum(e.expected_minor), 0), s.value)
+    from jsonb_each_text(stores) as s left join private.chain_expected() e on e.operator = s.key
+    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) <> s.value::bigint
+  loop
+    v_found := v_found || concat(v.order_id, v.detail);
+    perform private.raise_chain_alarm('difference', v.order_id, v.detail);
+  end loop;
+  update public.chain_alarms a set cleared_at = now()
+  where a.kind = 'difference' and a.cleared_at is null and concat(a.order_id, a.detail) <> all (v_found);
+  update private.chain c set compared_at = now() where c.is_only;
+  return cardinality(v_found);
+end;
+$$;
+comment on function private.compare_chain is 'Compares ledger and escrow at one block: each difference is an alarm, and one that is gone is cleared; returns how many, null for another block.';
+create function public.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
+language sql volatile security invoker set search_path = '' as $$
+  select private.compare_chain(block_number, capturable, stores)
+$$;
+comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable} and {operator: balance of its token store}, in minor units at this block; null when another block is recorded.';
+grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain, public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;
 
 -- 10_trust/01_reviews.sql
 create table public.reviews ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), subject_id uuid not null references public.profiles (id), rating int not null, comment text not null default '', created_at timestamptz not null default now(), reveals_at timestamptz not null, visible_at timestamptz, constraint reviews_one_per_side unique (order_id, author_id), constraint reviews_of_the_other check (author_id <> subject_id), constraint reviews_rating_in_range check (rating between 1 and 5), constraint reviews_comment_length check (length(comment) <= 2000) );
@@ -14009,7 +14977,7 @@ begin
   end if;
   perform private.notify(to_id, event,
     jsonb_build_object('offer_id', o.id, 'offer_title', o.title, 'price_minor', o.price_minor,
-      'total_minor', o.price_minor + private.buyer_fee_of(o.price_minor), 'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
+      'total_minor', o.price_minor + private.buyer_fee_of(o.price_minor, o.currency), 'currency', o.currency, 'order_id', o.order_id, 'other_id', v_other_id,
       'other_name', coalesce((select p.display_name from public.profiles p where p.id = v_other_id), '')));
 end;
 $$;
@@ -17808,8 +18776,8 @@ comment on function public.order_actions is 'One row per action: whether the cal
 create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, released_buyer_fee_minor bigint, later_minor bigint, disputed_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
-    case when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
+  select case when private.is_on_chain(o.currency) then 0 when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
+    case when private.is_on_chain(o.currency) then o.price_minor when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
   from private.payment_parts(o.brand_id, o.price_minor + o.buyer_fee_minor, o.currency) as p,
     (select coalesce(sum(x.amount_minor), 0)::bigint as paid_minor,
       -- A payment with a problem went to the wallet first.
@@ -18568,12 +19536,24 @@ begin
 end;
 $$;
 comment on function private.undo_sign_up is 'Removes the profile of a sign-up that was never confirmed, and gives the place of its invite back.';
+create function private.forget_what_is_owed_to(profile_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
+  from (
+    select x.id, sum(u.amount_minor)::bigint as amount_minor
+    from private.chargebacks x cross join lateral private.unrepaid(x) as u
+    where x.repay_minor > 0 and u.profile_id = forget_what_is_owed_to.profile_id group by x.id) as r
+  where c.id = r.id
+$$;
+comment on function private.forget_what_is_owed_to is 'Ends what brands owe after chargebacks to a member who leaves: nobody is left to be repaid.';
 create function private.forget_own_rows(profile_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   delete from public.saved_searches s where s.profile_id = forget_own_rows.profile_id;
   delete from public.shortlist s where s.brand_id = forget_own_rows.profile_id;
   delete from public.companies c where c.profile_id = forget_own_rows.profile_id;
   delete from public.brief_templates t where t.brand_id = forget_own_rows.profile_id;
+  delete from private.wallets w where w.profile_id = forget_own_rows.profile_id;
+  delete from private.wallet_challenges c where c.profile_id = forget_own_rows.profile_id;
   delete from private.payout_methods m where m.profile_id = forget_own_rows.profile_id;
   delete from private.payout_accounts a where a.profile_id = forget_own_rows.profile_id;
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
@@ -18624,16 +19604,10 @@ begin
     raise exception 'account_has_payout' using errcode = 'PT409';
   end if;
 
-  perform private.forget_marks();
+  perform private.forget_marks(), private.forget_destinations();
   perform private.remove_files_of(v_profile_id);
   perform private.forget_name(v_profile_id);
-  -- Nobody is left to be repaid.
-  update private.chargebacks c set repay_minor = greatest(0, c.repay_minor - r.amount_minor)
-  from (
-    select x.id, sum(u.amount_minor)::bigint as amount_minor
-    from private.chargebacks x cross join lateral private.unrepaid(x) as u
-    where x.repay_minor > 0 and u.profile_id = v_profile_id group by x.id) as r
-  where c.id = r.id;
+  perform private.forget_what_is_owed_to(v_profile_id);
   -- Without a user nobody is the caller, so no limit counts what follows.
   update public.profiles p set
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
@@ -18649,8 +19623,7 @@ begin
   delete from public.campaigns c where c.brand_id = v_profile_id and c.status = 'draft';
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
-  update public.offers f set status = 'expired'
-  where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
+  update public.offers f set status = 'expired' where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
   update public.packs k set is_published = false, picture = null where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
@@ -18757,6 +19730,9 @@ language sql immutable set search_path = '' as $$
     ('payouts', 'public.payouts x where x.profile_id = $2', 'created_at, id'),
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
     ('payout_accounts', 'public.payout_accounts x', 'provider'),
+    ('wallets', 'public.wallets x', 'created_at, address'),
+    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('chain_acts', 'public.chain_acts x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
     ('offers', 'public.offers x where $2 in (x.brand_id, x.kol_id)', 'created_at, id'),
@@ -19115,6 +20091,19 @@ language sql stable security definer set search_path = '' as $$
     and coalesce((select bool_or(h.amount_minor <> 0) from private.holdings h where h.provider = r.provider), true)
 $$;
 comment on function private.book_health is 'Whether providers hold what is owed and report what was booked, by the last comparison.';
+create function private.chain_health() returns setof public.health_check
+language sql stable security definer set search_path = '' as $$
+  select 'chain', count(*) = 0, coalesce(string_agg(concat_ws(' ', a.kind, o.number, a.detail), '; ' order by a.raised_at), 'no alarm is open'), count(*), 'count'
+  from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null
+  union all
+  select w.* from (
+    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed')
+    union all
+    select 'chain_read', c.read_at from private.chain c
+    where exists (select from public.chain_payments p where p.signed_at < now() - interval '10 minutes' and p.closed_at is null)
+  ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, case q.name when 'chain_acts' then interval '3 hours' else '10 minutes' end) as w
+$$;
+comment on function private.chain_health is 'Open alarms about the escrow, acts that do not become final, and nodes that are not read.';
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
@@ -19124,6 +20113,7 @@ language sql stable security definer set search_path = '' as $$
   union all select * from private.money_health()
   union all select * from private.book_health()
   union all select * from private.proof_health()
+  union all select * from private.chain_health()
   union all select * from private.server_health()
   union all select * from private.release_health()
 $$;
@@ -19261,6 +20251,26 @@ language sql volatile security definer set search_path = '' as $$
   for no key update of o skip locked
 $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
+create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_reserve constant bigint := private.setting('chain_reserve') * 86400 / 2;
+  v_order public.pack_orders;
+begin
+  for v_order in
+    select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
+    where p.closed_at is null and s.holds_escrow and p.authorization_expiry - v_reserve <= extract(epoch from at)
+      -- Others are due by themselves.
+      and (o.due_at + private.grace_of(o) <= at) is not true
+    order by o.id limit batch
+    for no key update of o skip locked
+  loop
+    perform private.raise_chain_alarm('near_expiry', v_order.id);
+    return next v_order;
+  end loop;
+end;
+$$;
+comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are told.';
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
   select * from private.holds h
@@ -19482,7 +20492,7 @@ begin
   v_reminded := private.work_reminders(at, v_batch, v_until);
   v_warned := private.work_order_reminders(at, v_batch, v_until);
   v_restarted := private.work_stopped_clocks(at, v_batch, v_until);
-  v_orders := array(select o from private.lock_due_orders(at, v_batch) as o order by random());
+  v_orders := array(select o from (select o from private.lock_due_orders(at, v_batch) as o union all select o from private.lock_expiring_orders(at, v_batch) as o) as x order by random());
   v_holds := array(select h from private.lock_due_holds(at, v_batch) as h order by random());
   v_reviewed := array(select r from private.lock_due_reviews(at, v_batch) as r order by random());
   perform private.lock_batch(v_orders, v_holds, v_reviewed);
@@ -19548,6 +20558,13 @@ language sql stable security definer set search_path = '' as $$
   select 'send-evidence' where not private.in_maintenance() and exists (select from private.due_evidence(now()))
   union all
   select 'check-vat' where not private.in_maintenance() and exists (select from private.due_vat_checks())
+  union all
+  -- Looked at as long as something of ours is in the escrow, or on its way.
+  select 'settle-chain' where exists (
+    select from public.chain_acts a where a.state in ('signed', 'broadcast') or private.is_ready_act(a, now()))
+  union all
+  select 'watch-chain' where exists (select from public.chain_payments p where p.signed_at is not null and p.closed_at is null)
+    or exists (select from public.chain_acts a where a.state in ('signed', 'broadcast', 'mined'))
   union all
   select 'reconcile' from private.reconciliation r where r.due_at <= now() and exists (select from private.transfers)
 $$;

@@ -159,6 +159,75 @@ export type Database = {
         never,
         'matches_my_profile' | 'places_left'
       >
+      chain_acts: Read<
+        {
+          amount_minor: number
+          decided_at: string
+          fee_minor: number
+          final_at: string | null
+          id: number
+          kind: 'authorize' | 'capture' | 'void' | 'refund'
+          order_id: string
+          payment_id: string
+          problem: string | null
+          reference: string | null
+          retry_at: string | null
+          state: 'decided' | 'signed' | 'broadcast' | 'mined' | 'final' | 'failed'
+          tx_hash: string | null
+        },
+        [
+          Link<'chain_acts', 'order_id', 'pack_orders'>,
+          Link<'chain_acts', 'payment_id', 'chain_payments'>,
+        ]
+      >
+      chain_alarms: Read<
+        {
+          cleared_at: string | null
+          detail: string
+          id: string
+          kind:
+            | 'difference'
+            | 'act_failed'
+            | 'stranger'
+            | 'limit'
+            | 'final_block_changed'
+            | 'near_expiry'
+            | 'reclaimed'
+            | 'payment_lost'
+            | 'shared_wallet'
+          order_id: string | null
+          raised_at: string
+        },
+        [Link<'chain_alarms', 'order_id', 'pack_orders'>]
+      >
+      chain_payments: Read<
+        {
+          authorization_expiry: number
+          chain_id: number
+          closed_at: string | null
+          collector: string
+          created_at: string
+          escrow: string
+          fee_receiver: string
+          id: string
+          max_amount_minor: number
+          max_fee_bps: number
+          nonce: string | null
+          operator: string
+          order_ends_by: number
+          order_id: string
+          payer: string
+          payment_hash: string | null
+          pre_approval_expiry: number
+          receiver: string
+          refund_expiry: number
+          salt: string
+          signature: string | null
+          signed_at: string | null
+          token: string
+        },
+        [Link<'chain_payments', 'order_id', 'pack_orders'>]
+      >
       companies: Read<
         {
           address: string
@@ -209,10 +278,12 @@ export type Database = {
         {
           code: string
           decimals: number
+          held_in: 'ledger' | 'chain'
           max_price_minor: number
           min_price_minor: number
           name: string
           payout_kinds: string[]
+          step_minor: number
         },
         []
       >
@@ -1075,6 +1146,14 @@ export type Database = {
           Link<'wallet_lots', 'payment_id', 'payments'>,
         ]
       >
+      wallets: Read<
+        {
+          address: string
+          created_at: string
+          waits_until: string | null
+        },
+        []
+      >
     }
     Functions: {
       accept_application: OneRow<
@@ -1137,12 +1216,25 @@ export type Database = {
       bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
       begin_payout_account: { Args: Record<PropertyKey, never>; Returns: Json }
       begin_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
+      begin_wallet: { Args: Record<PropertyKey, never>; Returns: Json }
       block_member: { Args: { profile_id: string }; Returns: undefined }
       book_months: ManyRows<'book_month', Record<PropertyKey, never>>
       calendar_since: { Args: Record<PropertyKey, never>; Returns: string }
       can_buy_or_sell_own_gig: { Args: Record<PropertyKey, never>; Returns: boolean }
       cancel_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
+      chain_expected: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          expected_minor: number
+          operator: string
+          order_id: string
+          payment_hash: string
+          payment_id: string
+        }[]
+      }
+      chain_position: { Args: Record<PropertyKey, never>; Returns: Json }
       check_invite: OneRow<'invite_check', { code: string }>
+      claim_chain_acts: { Args: { batch?: number; operators: string[] }; Returns: Json }
       claim_emails: {
         Args: { batch?: number }
         Returns: {
@@ -1209,8 +1301,13 @@ export type Database = {
           vat_number: string
         }[]
       }
+      clear_chain_alarm: OneRow<'chain_alarms', { alarm_id: string; note: string }>
       close_campaign: OneRow<'campaigns', { campaign_id: string }>
       close_month: { Args: { month: string }; Returns: undefined }
+      compare_chain: {
+        Args: { block_number: number; capturable: Json; stores: Json }
+        Returns: number
+      }
       complete_order: OneRow<'pack_orders', { order_id: string }>
       confirm_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
       count_creators: {
@@ -1233,6 +1330,7 @@ export type Database = {
         { email?: string; expires_at?: string; max_uses?: number; role?: string }
       >
       creator_record: OneRow<'creator_record', { creator_id: string }>
+      creator_takes: { Args: { currency: string; kol_id: string }; Returns: boolean }
       days_to_pay: ManyRows<'days_to_pay', { brand_id: string }>
       decide_appeal: OneRow<
         'pack_orders',
@@ -1456,6 +1554,10 @@ export type Database = {
           user_agent: string
         }[]
       }
+      name_chain_payment: OneRow<
+        'chain_payments',
+        { nonce: string; payment_hash: string; payment_id: string }
+      >
       note_transfer: {
         Args: { attempt: number; payout_id: string; transfer_ref: string }
         Returns: undefined
@@ -1517,12 +1619,14 @@ export type Database = {
       propose_staff_act: OneRow<'staff_proposals', { action: string; arguments: Json }>
       provider_read_from: { Args: { provider: string }; Returns: string }
       publish_campaign: OneRow<'campaigns', { campaign_id: string }>
+      quote_chain_payment: { Args: { order_id: string }; Returns: Json }
       read_calendar: { Args: { secret: string }; Returns: Json }
       read_dispute: { Args: { order_id: string }; Returns: Json }
       read_evidence: { Args: { chargeback_id: string }; Returns: Json }
       read_member: { Args: { profile_id: string; reason?: string }; Returns: Json }
       read_order: OneRow<'pack_orders', { order_id: string }>
       read_report: { Args: { message_id: string }; Returns: Json }
+      record_chain: { Args: { given: Json }; Returns: string }
       record_chargeback: {
         Args: {
           amount_minor: number
@@ -1642,6 +1746,10 @@ export type Database = {
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       reopen_report: { Args: { message_id: string }; Returns: undefined }
+      report_chain_act: {
+        Args: { act_id: number; problem?: string; state: string }
+        Returns: undefined
+      }
       report_message: { Args: { message_id: string; reason: string }; Returns: string }
       request_draft_changes: OneRow<'pack_orders', { note: string; order_id: string }>
       request_payout: OneRow<
@@ -1677,6 +1785,7 @@ export type Database = {
       >
       resolve_reports: { Args: { message_ids: string[]; resolution: string }; Returns: number }
       resolve_suspense: OneRow<'payments', { note: string; payment_id: string; profile_id: string }>
+      retry_chain_act: OneRow<'chain_acts', { act_id: number }>
       retry_payout: OneRow<
         'payouts',
         { again?: boolean; attempt: number; payout_id: string; problem: string }
@@ -1698,6 +1807,7 @@ export type Database = {
           vat_number?: string
         }
       >
+      save_wallet: OneRow<'wallets', { address: string; nonce: string; profile_id: string }>
       screen_speeds: ManyRows<'screen_speed', Record<PropertyKey, never>>
       search_creators: ManyRows<
         'members',
@@ -1705,6 +1815,7 @@ export type Database = {
       >
       seller_years: ManyRows<'seller_year', { after?: string; page_size?: number; year: number }>
       send_evidence: { Args: { addition?: string; chargeback_id: string }; Returns: undefined }
+      set_chain: { Args: { given: Json }; Returns: undefined }
       set_trust_level: { Args: { profile_id: string; trust_level: string }; Returns: undefined }
       settle_payout: OneRow<'payouts', { payout_id: string; provider_ref: string }>
       settlement_preview: ManyRows<
@@ -1715,6 +1826,10 @@ export type Database = {
       show_draft: OneRow<
         'pack_orders',
         { files?: Json; links?: string[]; note: string; order_id: string }
+      >
+      sign_chain_payment: OneRow<
+        'chain_payments',
+        { payment_id: string; profile_id: string; signature: string }
       >
       staff_list: {
         Args: { after?: Json; list: string; page_size?: number; search?: Json }
@@ -1728,6 +1843,10 @@ export type Database = {
           waiting: number
         }[]
       }
+      start_chain_payment: ManyRows<
+        'chain_payments',
+        { given?: Json; order_id: string; payer: string }
+      >
       start_checkout: {
         Args: { order_id: string; use_wallet?: boolean }
         Returns: {
@@ -1737,6 +1856,10 @@ export type Database = {
         }[]
       }
       start_reconciliation: { Args: Record<PropertyKey, never>; Returns: undefined }
+      store_chain_transaction: {
+        Args: { act_id: number; fee_per_gas: number; nonce: number; raw: string; tx_hash: string }
+        Returns: boolean
+      }
       suspend_profile: {
         Args: {
           category?: string
