@@ -56,8 +56,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
   refuseSecondOwner(stateDir)
   const ports = await kolpactPorts(options.ports)
   const [webUrl, payUrl] = [`${ADDRESS}:${ports.web}`, `${ADDRESS}:${ports.pay}`]
-  const chainUrl = `${ADDRESS}:${ports.chain}`
-  const mailUrl = `${ADDRESS}:${ports.mail}`
+  const [chainUrl, mailUrl] = [`${ADDRESS}:${ports.chain}`, `${ADDRESS}:${ports.mail}`]
   const pay = loadSandboxSecrets(stateDir)
   const stack = await startStack({
     projectDir: projectRoot,
@@ -99,8 +98,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     let failed = stack.failed
     if (webMode !== 'none') {
       log('Web client …')
-      const { apiUrl, publishableKey } = stack
-      const client = { mode: webMode, port: ports.web, apiUrl, publishableKey, stateDir, log }
+      const client = { ...stack, mode: webMode, port: ports.web, stateDir, log }
       const environment = { ...options.environment, VITE_CHAIN_RPC_URL: chainUrl }
       const web = await startWebClient({ ...client, environment })
       undo.push(web.stop)
