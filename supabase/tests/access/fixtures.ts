@@ -123,8 +123,9 @@ export async function build(users: Users) {
       [address('1'), address('2'), address('3'), address('4')],
     )
     await run(
-      `insert into private.wallets (profile_id, address) select $1, $2
-       where not exists (select from private.wallets where profile_id = $1)`,
+      // Old enough to stay when its owner says "this was not me".
+      `insert into private.wallets (profile_id, address, created_at) select $1, $2, now() - interval '1 year'
+       where not exists (select from private.wallets where profile_id = $1 and address = $2)`,
       [creator.id, address('5')],
     )
     const { id: pack_id } = await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })

@@ -360,7 +360,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   // The body has neither a payer nor a signature.
   'pay-on-chain':    edgeCall(422,   422,   422,      422,   401,   401),
   // Without a message it begins, which takes a creator with a second factor.
-  'save-wallet':     edgeCall(403,   403,   403,      403,   401,   401),
+  'save-wallet':     edgeCall(403,   'yes', 403,      403,   401,   401),
   // The body names no pack.
   buy:               edgeCall(422,   422,   422,      422,   401,   401),
   'process-files':   edgeCall(403,   403,   403,      403,   403,   'yes'),
