@@ -3858,14 +3858,14 @@ comment on view public.wallets is 'The signed-in creator''s wallets; `waits_unti
 grant select on public.wallets to authenticated;
 create function private.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select not private.is_on_chain(currency) or private.wallet_of(kol_id) is not null
+  select private.my_profile_id() is not null and (not private.is_on_chain(currency) or private.wallet_of(kol_id) is not null)
 $$;
 comment on function private.creator_takes is 'The body of public.creator_takes.';
 create function public.creator_takes(currency text, kol_id uuid) returns boolean
 language sql stable security invoker set search_path = '' as $$
   select private.creator_takes(currency, kol_id)
 $$;
-comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal.';
+comment on function public.creator_takes is 'Whether a creator can be ordered from in this currency now: one on a chain needs a wallet. No refusal; false for callers without a profile.';
 grant execute on function private.creator_takes, public.creator_takes to authenticated;
 create table private.refused_wallets ( address text primary key, constraint refused_wallets_address_well_formed check (address ~ '^0x[0-9a-f]{40}$') );
 comment on table private.refused_wallets is 'Addresses that may be neither a creator''s wallet nor a payer.';
@@ -9004,7 +9004,7 @@ language sql stable security definer set search_path = '' as $$
   where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
   order by x.hold_id, x.order_id
 $$;
-comment on function private.unrepaid is 'What a chargeback took from each creator and inviter, and nobody has given back.';
+comment on function private.unrepaid is 'The parts that a chargeback took from creators and inviters, and that nobody has given back.';
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$
   select coalesce(array_agg(a), '{}')
@@ -11069,7 +11069,8 @@ language sql stable security definer set search_path = '' as $$
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
-comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
+comment on function private.counterparties is 'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
+  'The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
 create type private.trade_record as ( counterparties numeric, fees numeric, demerits numeric );
 create function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
 returns private.trade_record
@@ -17814,7 +17815,8 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
+comment on function public.resolve_difference is 'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; '
+  'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -20746,7 +20748,7 @@ begin
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem)
-      -- What colleagues found and did.
+      -- Findings and acts of colleagues.
       || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id

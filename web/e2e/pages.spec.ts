@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
-import { SECTIONS } from '../src/domain/routes.ts'
+import { settingsSections } from '../src/domain/routes.ts'
 import { expectAccessible, PHONE } from './support/axe.ts'
 import { IS_HEAVY, MATRIX } from './support/heavy.ts'
 import { demo, follow, must, newcomer, newMember, newPack, placeOrder } from './support/members.ts'
@@ -33,7 +33,7 @@ const BRAND = (
   ...Object.entries(DASHBOARD)
     .filter(([path]) => path !== paths.packs)
     .map(([path, ready]) => ({ name: path, path, ready })),
-  ...SECTIONS.settings
+  ...settingsSections('brand')
     .map((section) => paths.settings(section))
     .filter((path) => !(path in DASHBOARD))
     .map((path) => ({ name: path, path, ready: 'Settings' })),
@@ -51,6 +51,7 @@ const CREATOR: Screen[] = [
   paths.packs,
   paths.payments,
   paths.campaigns,
+  paths.settings('wallet'),
 ].map((path) => ({ name: path, path, ready: DASHBOARD[path] ?? /./ }))
 const DESK = (member: string): Screen[] => [
   ...STAFF.map((path) => ({ name: path, path, ready: 'Staff' })),

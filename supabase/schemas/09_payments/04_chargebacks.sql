@@ -29,7 +29,7 @@ create table private.chargebacks (
   loss_minor bigint not null,
   -- The part of the loss that the brand should have borne but had no money for.
   owed_minor bigint not null default 0,
-  -- What creators and inviters lost, in `creator_minor` or with the orders that it ended. The brand owes it to them.
+  -- The loss of creators and inviters, in `creator_minor` or with the orders that it ended. The brand owes it to them.
   repay_minor bigint not null default 0,
   status text not null default 'opened',
   -- Until when the bank takes evidence (14_administration/05_chargeback_evidence). Null: it takes none.
@@ -103,7 +103,7 @@ create trigger chargeback_lots_not_deleted before delete on private.chargeback_l
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots
   for each statement execute function private.refuse_change();
 
--- What creators lost to it ---------------------------------------------------------------
+-- Losses of creators ----------------------------------------------------------------------
 -- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.
 create table private.chargeback_holds (
   chargeback_id uuid not null references private.chargebacks (id),

@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' as $$
   where c.repay_minor > 0 and x.amount_minor > 0 and not private.has_left(x.profile_id)
   order by x.hold_id, x.order_id
 $$;
-comment on function private.unrepaid is 'What a chargeback took from each creator and inviter, and nobody has given back.';
+comment on function private.unrepaid is 'The parts that a chargeback took from creators and inviters, and that nobody has given back.';
 
 create function private.recovery_accounts(brand_id uuid) returns bigint[]
 language sql volatile security definer set search_path = '' as $$

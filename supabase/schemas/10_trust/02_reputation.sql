@@ -81,7 +81,8 @@ language sql stable security definer set search_path = '' as $$
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
 $$;
 comment on function private.counterparties is
-  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
+  'The persons with whom a member traded so that a fee was earned, except oneself, those bound to somebody and those related by invite; fees in whole units. '
+  'The vouching brand counts although it is suspended, and, of what was charged back, too if asked for.';
 
 -- Trust ----------------------------------------------------------------------------------
 create type private.trade_record as (

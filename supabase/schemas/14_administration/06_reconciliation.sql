@@ -550,7 +550,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
 comment on function public.resolve_difference is
-  'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
+  'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; '
+  'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -49,7 +49,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id order_id chain_id escrow token collector operator payer receiver max_amount_minor max_fee_bps pre_approval_expiry authorization_expiry refund_expiry fee_receiver salt order_ends_by payment_hash nonce signature signed_at closed_at created_at',
   ),
   chargebacks: of(
-    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor status created_at closed_at decide_by is_frozen',
+    'id provider provider_ref kind payment_id brand_id order_id amount_minor currency suspense_minor brand_minor creator_minor loss_minor owed_minor repay_minor status created_at closed_at decide_by is_frozen',
   ),
   companies: of(
     'id profile_id legal_name address postal_code city country vat_number tax_number birth_date tax_country updated_at vat_state vat_checked_at vat_proof vat_due_at',

@@ -35,7 +35,7 @@ const pack: fc.Arbitrary<Pack> = fc
   .map((one) =>
     one.currency === 'USD'
       ? one
-      : { ...one, price_minor: one.price_minor * 10_000 + (one.delivery_days % 2) },
+      : { ...one, price_minor: (one.price_minor + (one.delivery_days % 2)) * 10_000 },
   )
 
 export const creator: fc.Arbitrary<Creator> = fc.record({

@@ -251,6 +251,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'payment_received', '42.00 USD could not be returned to your card', 'The money is back in your wallet.'),
   ('Rival Brand', 'order_update', 'Kol accepted your order for One thread', 'The work has begun.'),
   ('Rival Brand', 'order_update', 'Kol delivered One thread', 'Accept the work or ask for a revision. Without an answer it is accepted on {in 72 hours}, and the creator is paid.'),
+  ('Kol', 'order_update', 'The order from Brand for One thread has ended', 'The payment was taken back. Of 20.01 USDC held for the order, 0.00 USDC is yours.'),
   ('Kol', 'order_update', 'The order from Rival for One thread has ended', 'The payment was taken back. Of 105.00 USD held for the order, 0.00 USD is yours.'),
   ('Brand', 'payment_received', 'Receipt for 20.01 USDC', 'You paid for One thread. The money is in escrow until the work is accepted.'),
   ('Brand', 'payment_received', 'Receipt for 105.00 USD', 'You paid for One thread. The money is in escrow until the work is accepted.'),
