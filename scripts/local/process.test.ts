@@ -39,6 +39,7 @@ function start() {
       KOLPACT_MAIL_PORT: '0',
       KOLPACT_WEB_PORT: '0',
       KOLPACT_PAY_PORT: '0',
+      KOLPACT_CHAIN_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
