@@ -12,49 +12,49 @@ select tests.refused('brand', format('select public.place_order(%L, ''Hi.'', gen
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => pg_temp.pack(20000000));
 select is(pg_temp.acts(), 'authorize 20000000 final', 'an order is paid by an authorization');
 select is(pg_temp.escrow(), 20000000::bigint, 'the ledger shows what the escrow holds');
-select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn all of it');
-select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for it');
+select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn the whole price of an order on the chain');
+select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for an order on the chain');
 
 select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $$);
 select tests.by('brand', $$ select public.complete_order(tests.order_id()) $$);
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 decided', 'accepted work is captured with our fee within it');
-select is(pg_temp.escrow(), 0::bigint, 'and the ledger has decided it away');
-select is(tests.balance(null, 'revenue', 'USDC'), 2000000::bigint, 'the fee is our revenue');
-select is((select cleared_at is null and due_at = 'infinity' from private.holds where order_id = tests.order_id()), true, 'the earnings have not arrived yet');
+select is(pg_temp.escrow(), 0::bigint, 'the ledger no longer shows what was decided away');
+select is(tests.balance(null, 'revenue', 'USDC'), 2000000::bigint, 'the fee of accepted work is our revenue');
+select is((select cleared_at is null and due_at = 'infinity' from private.holds where order_id = tests.order_id()), true, 'earnings have not arrived before their act is final');
 set constraints all immediate;
 select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind) from public.papers where order_id = tests.order_id()),
-  'fee_invoice 2000000, invoice 20000000', 'the creator invoices the price, and we our fee');
-select is(tests.send_acts(), 1, 'one act is sent');
-select is(tests.send_acts(), 0, 'and not again');
+  'fee_invoice 2000000, invoice 20000000', 'the creator invoices the price, and the market its fee');
+select is(tests.send_acts(), 1, 'an act that was decided is sent');
+select is(tests.send_acts(), 0, 'an act that was sent is not sent again');
 select tests.mine();
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends it');
-select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'the earnings have arrived');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends the act');
+select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings have arrived when their act is final');
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'an empty payment is closed');
 select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 1000000, null, gen_random_uuid()) $$, 'PT409', 'order_on_chain', 'a tip is refused');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', pack => pg_temp.pack(7770000));
-select is(pg_temp.acts(), 'authorize 7770000 final, void 7770000 decided', 'an order that is declined returns all');
+select is(pg_temp.acts(), 'authorize 7770000 final, void 7770000 decided', 'an order that is declined returns all of its money');
 
 -- A ruling waits for its appeal, and half of an odd amount is a whole step.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => pg_temp.pack(10060000));
 select is(pg_temp.acts(), 'authorize 10060000 final', 'a ruling moves nothing while it can be appealed');
 select tests.let_appeals_pass();
-select is(pg_temp.acts(), 'authorize 10060000 final, capture 6000000 600000 decided, void 4060000 decided', 'then the creator''s part is captured and the rest returned');
+select is(pg_temp.acts(), 'authorize 10060000 final, capture 6000000 600000 decided, void 4060000 decided', 'after its time a ruling captures the creator''s part and returns the rest');
 select is((select count(*)::int from public.chain_acts a where a.order_id = tests.order_id() and private.is_ready_act(a, now())), 1, 'the void waits for the capture');
 select tests.send_acts();
-select is(tests.send_acts(), 0, 'also while that is on its way');
+select is(tests.send_acts(), 0, 'the void waits while the capture is on its way');
 select tests.mine(false);
-select is(tests.send_acts(), 0, 'and while it could be undone');
+select is(tests.send_acts(), 0, 'the void waits while the capture could be undone');
 select tests.mine();
-select is(tests.send_acts(), 1, 'but no longer');
+select is(tests.send_acts(), 1, 'the void is sent once the capture is final');
 
 -- Between two steps.
 select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_steps', 'a price between two steps is refused');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', pack => pg_temp.pack(20000000));
-select tests.refused('brand', $$ select public.propose_settlement(tests.order_id(), 5) $$, 'PT422', 'amount_not_in_steps', 'and so is such a share');
+select tests.refused('brand', $$ select public.propose_settlement(tests.order_id(), 5) $$, 'PT422', 'amount_not_in_steps', 'a share between two steps is refused');
 
 -- Providers and wallets.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
-select tests.refused('brand', $$ select public.start_checkout(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no provider is asked for it');
-select tests.refused('brand', $$ select public.pay_from_wallet(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no wallet here pays it');
-select is((public.record_payment('sandbox', 'odd', tests.order_id(), 20000000, 'USDC')).problem, 'order_not_payable', 'and what a provider reports does not pay it');
+select tests.refused('brand', $$ select public.start_checkout(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no provider is asked to be paid for an order on the chain');
+select tests.refused('brand', $$ select public.pay_from_wallet(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no wallet of the market pays an order on the chain');
+select is((public.record_payment('sandbox', 'odd', tests.order_id(), 20000000, 'USDC')).problem, 'order_not_payable', 'a report of a provider does not pay an order on the chain');

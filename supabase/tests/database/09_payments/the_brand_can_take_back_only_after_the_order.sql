@@ -61,5 +61,5 @@ create function pg_temp.run(days_before int) returns text language sql as $$
   select o.status from public.pack_orders o where o.id = tests.order_id()
 $$;
 select is(pg_temp.run(16), 'in_progress', 'an order stays open in its time');
-select is(pg_temp.run(14), 'expired', 'and ends when half of the reserve is left');
-select is((select kind from public.chain_alarms), 'near_expiry', 'of which staff hear');
+select is(pg_temp.run(14), 'expired', 'an order ends when half of the reserve is left');
+select is((select kind from public.chain_alarms), 'near_expiry', 'staff are alarmed of an order that ends near its expiry');

@@ -13,17 +13,17 @@ $$;
 -- A small amount counts after one confirmation, a large one when it is final.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
-select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'what is sent is not paid');
+select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'an order is not paid while its authorization is only sent');
 select tests.mine(false);
 select is(pg_temp.state(), 'funded: authorize mined', 'a small order is paid after one confirmation');
 select pg_temp.order_of(2000000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.mine(false);
-select is(pg_temp.state(), 'pending_payment: authorize mined', 'a large one is not');
+select is(pg_temp.state(), 'pending_payment: authorize mined', 'a large order is not paid after one confirmation');
 select tests.mine(false, without => 'authorize');
-select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'a reorganisation takes it back');
+select is(pg_temp.state(), 'pending_payment: authorize broadcast', 'a reorganisation takes an authorization back');
 select tests.mine();
-select is(pg_temp.state(), 'funded: authorize final', 'a final block pays it');
+select is(pg_temp.state(), 'funded: authorize final', 'a final block pays a large order');
 select is(tests.mine(), 'recorded', 'a block without news changes nothing');
 
 -- A payment that is lost after all ends its order.
@@ -33,9 +33,9 @@ select tests.mine(false);
 select tests.mine(false, without => 'authorize');
 select is(pg_temp.state(), 'funded: authorize broadcast', 'a paid order waits for its payment to come back');
 select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id();
-select is(pg_temp.state(), 'cancelled: authorize failed', 'and ends when it cannot');
-select is((select balance_minor from private.accounts where order_id = tests.order_id() and kind = 'escrow'), 0::bigint, 'with nothing in the ledger');
-select is(pg_temp.alarms(), 'payment_lost', 'staff are alarmed');
+select is(pg_temp.state(), 'cancelled: authorize failed', 'a paid order ends when its payment cannot come back');
+select is((select balance_minor from private.accounts where order_id = tests.order_id() and kind = 'escrow'), 0::bigint, 'an order whose payment was lost has nothing in the ledger');
+select is(pg_temp.alarms(), 'payment_lost', 'staff are alarmed of a payment that was lost');
 update public.chain_alarms set cleared_at = now();
 
 -- Money that comes too late goes back.
@@ -51,26 +51,26 @@ select tests.mine();
 select pg_temp.order_of(20000000, 'completed');
 create temporary table act as select a.id, (select next_nonce from private.chain_operators) as nonce from public.chain_acts a
   where a.order_id = tests.order_id() and a.kind = 'capture';
-select is(private.store_chain_transaction(id, nonce, '0xaa', tests.hash('aa'), 5), true, 'the first bytes are stored') from act;
-select is(private.store_chain_transaction(id, nonce, '0xbb', tests.hash('bb'), 5), false, 'those of a second sender are not') from act;
-select is(private.store_chain_transaction(id, nonce + 1, '0xbb', tests.hash('bb'), 5), false, 'nor with another number') from act;
-select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'whoever comes next sends the stored ones');
-select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a higher fee waits a while') from act;
+select is(private.store_chain_transaction(id, nonce, '0xaa', tests.hash('aa'), 5), true, 'the first bytes of an act are stored') from act;
+select is(private.store_chain_transaction(id, nonce, '0xbb', tests.hash('bb'), 5), false, 'the bytes of a second sender are not stored') from act;
+select is(private.store_chain_transaction(id, nonce + 1, '0xbb', tests.hash('bb'), 5), false, 'bytes with another number are not stored') from act;
+select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
+select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a replacement with a higher fee waits a while') from act;
 update private.settings set value = 1 where key = 'chain_replace_minutes';
 alter table private.chain_transactions disable trigger chain_transactions_append_only;
 update private.chain_transactions set signed_at = signed_at - interval '2 minutes';
 alter table private.chain_transactions enable trigger chain_transactions_append_only;
-select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 5), false, 'and is higher') from act;
-select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), true, 'then it replaces the first, with the same number') from act;
+select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 5), false, 'a replacement has a higher fee') from act;
+select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), true, 'a replacement keeps the number of the first bytes') from act;
 
 -- A capture that fails is staff's, and what follows waits for it.
 select private.report_chain_act(id, 'failed', 'reverted') from act;
 select is(pg_temp.alarms(), 'act_failed', 'a capture that fails alarms staff');
-select tests.refused('kol', format('select public.retry_chain_act(%s)', id), 'PT403', 'not_allowed', 'a member sends nothing again') from act;
-select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'staff do') from act;
-select tests.refused('sam', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'once') from act;
-select is(tests.send_acts(), 1, 'with another number');
-select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'because the first is spent');
+select tests.refused('kol', format('select public.retry_chain_act(%s)', id), 'PT403', 'not_allowed', 'a member sends no act again') from act;
+select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'staff send a failed act again') from act;
+select tests.refused('sam', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'staff send a failed act again only once') from act;
+select is(tests.send_acts(), 1, 'an act that is sent again has another number');
+select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the number of an act that failed is spent');
 select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
@@ -82,9 +82,9 @@ create function pg_temp.compare(without bigint default 0) returns int language s
     (select jsonb_build_object(tests.address('operator'), coalesce(sum(e.expected_minor), 0)) from private.chain_expected() e))
 $$;
 select is(pg_temp.compare(), 0, 'ledger and escrow agree');
-select cmp_ok(pg_temp.compare(1), '>', 0, 'a unit less is a difference');
-select matches(pg_temp.alarms(), 'difference', 'of which staff hear');
-select is(pg_temp.compare() || pg_temp.alarms(), '0', 'until it is gone');
+select cmp_ok(pg_temp.compare(1), '>', 0, 'a unit less in the escrow is a difference');
+select matches(pg_temp.alarms(), 'difference', 'staff hear of a difference');
+select is(pg_temp.compare() || pg_temp.alarms(), '0', 'an alarm of a difference ends when the difference is gone');
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block counts for nothing');
 
 -- Events that we did not cause.
@@ -99,16 +99,16 @@ $$;
 select pg_temp.event('capture', 1000000);
 select is(pg_temp.alarms(), 'stranger', 'a capture that nobody decided alarms staff');
 select pg_temp.event('reclaim', 19000000);
-select is(pg_temp.state(), 'cancelled: authorize final', 'an order whose brand took the money back is over');
-select matches(pg_temp.alarms(), 'reclaimed', 'and staff hear of it');
+select is(pg_temp.state(), 'cancelled: authorize final', 'an order whose brand took the money back has ended');
+select matches(pg_temp.alarms(), 'reclaimed', 'staff hear of what the chain did without us');
 select is(private.record_chain('{"from_block": 1, "to_block": 1, "final_block": 1}'), 'stale', 'a reader that is late changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number + 1))
   from private.chain c), 'rewound', 'a final block that changed is read again');
-select matches(pg_temp.alarms(), 'final_block_changed', 'and staff hear of that');
+select matches(pg_temp.alarms(), 'final_block_changed', 'staff hear of a final block that changed');
 
 -- The hour.
 update private.settings set value = 30 where key = 'chain_hourly_most';
 select pg_temp.order_of(20000000, 'completed');
-select is(tests.send_acts(), 0, 'more than may leave in an hour waits');
+select is(tests.send_acts(), 0, 'a capture of more than may leave in an hour waits');
 select jsonb_array_length(private.claim_chain_acts(array[tests.address('operator')], 9) -> 'acts');
-select matches(pg_temp.alarms(), 'limit', 'and staff hear of it');
+select matches(pg_temp.alarms(), 'limit', 'staff hear of a limit that keeps captures');

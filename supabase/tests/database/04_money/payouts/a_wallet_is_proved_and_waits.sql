@@ -19,21 +19,21 @@ select tests.refused('kol', 'select public.begin_wallet()', 'PT403', 'mfa_requir
 select tests.refused('brand', 'select public.begin_wallet()', 'PT403', 'not_allowed', 'a brand has none', 'aal2');
 select tests.refused('kol', format('select public.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), '42501', 'permission denied for function save_wallet',
   'nobody saves a wallet without its proof');
-select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nor with a number that was not given out');
+select throws_ok(format('select private.save_wallet(%L, ''x'', %L)', tests.id('kol'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with a number that was not given out');
 select set_config('tests.nonce', pg_temp.challenge('kol'), true);
 select tests.act_as_owner();
-select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nor with that of another one');
+select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('cid'), current_setting('tests.nonce'), tests.address('a')), 'PT404', 'wallet_challenge_unknown', 'nobody saves a wallet with the number of somebody else');
 select is(pg_temp.save('kol', tests.address('a')), tests.address('a'), 'a proved wallet counts');
-select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'its owner has a mail');
+select is((select n.event from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) order by n.created_at desc limit 1), 'payout_method_added', 'the owner of a new wallet gets a mail');
 update private.settings set value = 48 where key = 'payout_method_wait';
-select is(private.wallet_of(tests.id('kol')), null, 'it waits as an account for payouts does');
+select is(private.wallet_of(tests.id('kol')), null, 'a new wallet waits as an account for payouts does');
 alter table private.wallets disable trigger wallets_unchanged;
 update private.wallets set created_at = now() - interval '3 days';
 alter table private.wallets enable trigger wallets_unchanged;
-select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'then it counts');
-select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the one before counts while the next one waits');
+select is(private.wallet_of(tests.id('kol')), tests.address('a'), 'a wallet counts once it has waited');
+select is(pg_temp.save('kol', tests.address('b')), tests.address('a'), 'the wallet before counts while the next one waits');
 select tests.by('kol', $$ create temporary table seen as select * from public.wallets $$);
-select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which one waits');
+select is((select count(*)::int from seen where waits_until is not null), 1, 'a creator sees which wallet waits');
 select is((select count(*)::int from public.chain_alarms), 0, 'one member''s wallets are no news');
 select pg_temp.save('cid', tests.address('a'));
 select is((select kind from public.chain_alarms), 'shared_wallet', 'a wallet of two members is shown to staff');
