@@ -11,6 +11,8 @@ test('every unit that a payer signs is paid, returned or in the store', async ()
     foundryBinary('forge'),
     ['test', '--root', import.meta.dirname],
     {
+      // The path of the compiler is relative to where forge runs.
+      cwd: import.meta.dirname,
       env: {
         ...process.env,
         // The compiler is a script of Node.

@@ -85,6 +85,15 @@ begin
 end;
 $$;
 comment on function private.require_given is 'Rejects a request of which an argument is null.';
+create function private.require_valid(is_valid boolean) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if is_valid is not true then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
 create function private.store_copy(target regclass, key text, copy jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10325,6 +10334,7 @@ declare
   v_address constant text := lower(save_wallet.address);
   v_wallet private.wallets;
 begin
+  perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
   delete from private.wallet_challenges c
   where c.nonce = save_wallet.nonce and c.profile_id = save_wallet.profile_id and c.expires_at > private.clock();
@@ -10355,9 +10365,11 @@ grant execute on function private.save_wallet, public.save_wallet to service_rol
 create function private.set_chain(given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_new private.chain := jsonb_populate_record(null::private.chain, given);
+  v_new private.chain;
   v_old private.chain;
 begin
+  perform private.require_valid(jsonb_typeof(given) = 'object');
+  v_new := jsonb_populate_record(null::private.chain, given);
   select * into v_old from private.chain c;
   if (v_old.chain_id, v_old.escrow, v_old.collector, v_old.token) is distinct from (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token)
     and exists (select from public.chain_payments p where p.signed_at is not null and p.closed_at is null)
@@ -10518,6 +10530,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.chain_payments;
 begin
+  perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
   update public.chain_payments p set payment_hash = lower(name_chain_payment.payment_hash), nonce = lower(name_chain_payment.nonce)
   where p.id = payment_id and p.signed_at is null;
   select * into v_payment from public.chain_payments p where p.id = payment_id;
@@ -10658,6 +10671,8 @@ declare
   v_operator private.chain_operators;
   v_last private.chain_transactions;
 begin
+  perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
+    and fee_per_gas between 0 and 100000000000000000);
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
   for update;
@@ -10971,6 +10986,7 @@ declare
   v_found text[] := '{}';
   v record;
 begin
+  perform private.require_valid(jsonb_typeof(stores) = 'object');
   perform from private.chain c where c.block_number = compare_chain.block_number for update;
   if not found then
     return null;

@@ -15,7 +15,7 @@ import { rootHome } from 'local-supabase/postgres-home.ts'
 const PACKAGES =
   'postgresql-17 postgresql-17-cron patroni python3-etcd etcd-server haproxy pgbouncer'
 
-/** Users of the folder: each server of the cluster has one, by which its processes and connections are told apart. */
+/** Users of the folder: each server of the cluster has one, by which its processes and connections are distinguished. */
 export const FIRST_USER = 61_801
 const USERS = [0, 1, 2].map((n) => `node${n}:x:${FIRST_USER + n}:${FIRST_USER + n}::/run:/bin/sh\n`)
 

@@ -124,7 +124,7 @@ global
   maxconn 1000
 defaults
   mode tcp
-  # A client that waits longer than this is better told, and asks again.
+  # A client that waits longer than this gets an error, and asks again.
   timeout connect 500ms
   timeout queue 300ms
   timeout check 500ms
@@ -153,6 +153,6 @@ ignore_startup_parameters = extra_float_digits,options
 # The new primary is found as soon as it is there.
 server_login_retry = 0.2
 server_connect_timeout = 1
-# A client is told rather than left waiting.
+# A client gets an error and does not wait.
 query_wait_timeout = 5
 `

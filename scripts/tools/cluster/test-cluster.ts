@@ -1,5 +1,5 @@
 // Runs a market on three servers of Postgres and takes the primary away while members trade; then races
-// and API pass through the same cluster. Debian as root; others are told what is missing.
+// and API pass through the same cluster. Debian as root; other systems get a list of what is missing.
 // Usage: npm run test:cluster                 (each fault once, then races and API)
 //        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
 //        npm run test:cluster -- races api    (these alone)
@@ -45,8 +45,8 @@ async function run(): Promise<number> {
     await withClient(cluster.url('postgres', SUPERUSER), (client) => client.query(CRON))
     const results: Result[] = []
     if (chosen.includes('faults')) results.push(await playFaults(cluster, server))
-    if (chosen.includes('races')) results.push(await told('races', races(cluster)))
-    if (chosen.includes('api')) results.push(await told('API', api(cluster, server)))
+    if (chosen.includes('races')) results.push(await reported('races', races(cluster)))
+    if (chosen.includes('api')) results.push(await reported('API', api(cluster, server)))
     const total = (key: 'passed' | 'failed') => results.reduce((sum, one) => sum + one[key], 0)
     console.log(`${total('passed')} passed, ${total('failed')} failed`)
     return total('failed') > 0 ? 1 : 0
@@ -65,7 +65,7 @@ const poolerOf =
   ({ ports }: Cluster) =>
   async () => ({ port: ports.pooler, stop: async () => {} })
 
-async function told(name: string, work: Promise<Result>): Promise<Result> {
+async function reported(name: string, work: Promise<Result>): Promise<Result> {
   const begun = performance.now()
   const result = await work
   if (result.failed > 0) console.log(result.output)

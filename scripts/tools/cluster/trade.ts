@@ -128,7 +128,7 @@ async function enter({ apiUrl, publishableKey, accounts }: Market) {
 /** In the order of an order's life. */
 const LIFE = ['pending_payment', 'funded', 'in_progress', 'delivered', 'completed']
 
-/** Lists all that the database does not hold as members were told, or holds twice; must be empty. */
+/** Lists all that members got an answer about and that the database lacks, or holds twice; must be empty. */
 export async function faultsOf(
   databaseUrl: string,
   known: Trade['known'],

@@ -117,6 +117,16 @@ end;
 $$;
 comment on function private.require_given is 'Rejects a request of which an argument is null.';
 
+create function private.require_valid(is_valid boolean) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if is_valid is not true then
+    raise exception 'invalid_body' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_valid is 'Rejects a request whose arguments do not have their form.';
+
 -- Derived tables -------------------------------------------------------------------------
 -- The columns are read from the catalogue, so that no list of them can lack a new one.
 create function private.store_copy(target regclass, key text, copy jsonb) returns void

@@ -63,6 +63,7 @@ declare
   v_address constant text := lower(save_wallet.address);
   v_wallet private.wallets;
 begin
+  perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
   delete from private.wallet_challenges c
   where c.nonce = save_wallet.nonce and c.profile_id = save_wallet.profile_id and c.expires_at > private.clock();
@@ -96,9 +97,11 @@ grant execute on function private.save_wallet, public.save_wallet to service_rol
 create function private.set_chain(given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_new private.chain := jsonb_populate_record(null::private.chain, given);
+  v_new private.chain;
   v_old private.chain;
 begin
+  perform private.require_valid(jsonb_typeof(given) = 'object');
+  v_new := jsonb_populate_record(null::private.chain, given);
   select * into v_old from private.chain c;
   if (v_old.chain_id, v_old.escrow, v_old.collector, v_old.token) is distinct from (v_new.chain_id, v_new.escrow, v_new.collector, v_new.token)
     and exists (select from public.chain_payments p where p.signed_at is not null and p.closed_at is null)
@@ -277,6 +280,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.chain_payments;
 begin
+  perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
   update public.chain_payments p set payment_hash = lower(name_chain_payment.payment_hash), nonce = lower(name_chain_payment.nonce)
   where p.id = payment_id and p.signed_at is null;
   select * into v_payment from public.chain_payments p where p.id = payment_id;

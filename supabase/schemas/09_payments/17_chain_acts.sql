@@ -115,6 +115,8 @@ declare
   v_operator private.chain_operators;
   v_last private.chain_transactions;
 begin
+  perform private.require_valid(raw ~* '^0x[0-9a-f]+$' and length(raw) <= 100000 and tx_hash ~* '^0x[0-9a-f]{64}$'
+    and fee_per_gas between 0 and 100000000000000000);
   select o.* into v_operator from private.chain_operators o
   where o.address = (select p.operator from public.chain_payments p join public.chain_acts a on a.payment_id = p.id where a.id = act_id)
   for update;

@@ -217,7 +217,7 @@ comment on function public.record_chain is
   'amount_minor, fee_bps}]}. The range begins behind chain_position; final_hash is that of the last final block in it. Returns recorded, stale (another reader was faster) or rewound.';
 
 -- Comparing ------------------------------------------------------------------------------
--- By the ledger and what was decided of it. A payment counts once its authorization is final.
+-- The sum of what the ledger holds and of acts that are not final. A payment counts once its authorization is final.
 create function private.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
@@ -244,6 +244,7 @@ declare
   v_found text[] := '{}';
   v record;
 begin
+  perform private.require_valid(jsonb_typeof(stores) = 'object');
   perform from private.chain c where c.block_number = compare_chain.block_number for update;
   if not found then
     return null;

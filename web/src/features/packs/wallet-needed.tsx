@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { Link } from 'wouter'
@@ -29,7 +29,10 @@ export function WalletNeeded() {
         </>
       ) : (
         <>
-          {t('wallet.text')} <Link href={paths.settings('wallet')}>{t('wallet.add')}</Link>
+          {t('wallet.text')}{' '}
+          <Anchor component={Link} href={paths.settings('wallet')} inherit>
+            {t('wallet.add')}
+          </Anchor>
         </>
       )}
     </Alert>
