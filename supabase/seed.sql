@@ -398,6 +398,13 @@ cross join lateral (select
 ) as chosen
 where s.role = 'kol' and s.handle not in ('hannahs', 'victore', 'juliar', 'noahb');
 
+-- The demo creator has the demo wallet of the local chain; the others' belong to nobody.
+insert into private.wallets (profile_id, address, created_at)
+select p.id, case s.handle when 'creator' then '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+  else '0x' || encode(substr(sha256(convert_to('wallet of ' || s.handle, 'UTF8')), 1, 20), 'hex') end, p.created_at
+from seed_people s join public.profiles p on p.user_id = pg_temp.seed_id('user', s.handle)
+where exists (select from public.packs k where k.kol_id = p.id and k.currency = 'USDC');
+
 -- History of the market --------------------------------------------------------------------
 -- Each line of this list is one act. They are performed below in the order of their times, as their
 -- actor, through the product's functions, and the clocks of the product run in between.

@@ -377,7 +377,7 @@ test('the page of an order says what the escrow did and how the brand gets out a
   await page.goto(`/dashboard/orders/${order.id}`)
   const record = page.getByRole('region', { name: 'On the chain' })
   await expect(record.getByRole('listitem').nth(1)).toContainText(
-    "Paid to the creator's wallet · 10.00 USDC of it is our fee",
+    "Paid to the creator's wallet · after our fee of 10.00 USDC90.00 USDC",
   )
   await expect(record.getByRole('listitem').nth(2)).toContainText('Stopped: our staff look at it')
   await expectNoSidewaysScroll(page, 'the record of the chain')

@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_trusted_for is 'True for a creator who is trusted, or would be if the brand of this order had taken no payment back and were not suspended.';
 
--- No loss of the market is what the brand has paid, or the bank has given back.
+-- Amounts that the brand has paid since, or that the bank has given back, are no loss of the market.
 create view private.losses_of_market with (security_invoker = true) as
 select b.order_id, b.kol_id, b.currency, b.created_at, least(b.amount_minor, c.loss_minor) as amount_minor
 from private.borne_losses b join private.chargebacks c on c.id = b.chargeback_id

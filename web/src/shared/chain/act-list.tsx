@@ -40,7 +40,7 @@ export function ActList({ payment, currency, side }: Props) {
                 </span>
               )}
             </span>
-            <MoneyText minor={act.amount_minor} currency={currency} />
+            <MoneyText minor={act.amount_minor - act.fee_minor} currency={currency} />
             <ToneBadge tone={TONES[step]}>{t(`step_${step}`)}</ToneBadge>
             {act.tx_hash && <ChainLink chainId={payment.chain_id} kind="tx" value={act.tx_hash} />}
           </li>
