@@ -108,7 +108,9 @@ export function PaymentsPage() {
         <div className={primitives.stack}>
           <PayoutList role={role} />
           <PaperList />
-          {role === 'kol' ? <AccountCard /> : <OwedCard />}
+          {role === 'brand' && <OwedCard />}
+          {/* A suspended member opens no account at a provider. */}
+          {role === 'kol' && !profile.suspended_at && <AccountCard />}
           {role === 'kol' && <MethodList />}
           {role === 'kol' && <UsdcWallet />}
           <SolvencyCard />
