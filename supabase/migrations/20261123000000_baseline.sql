@@ -2312,8 +2312,7 @@ begin
   if private.invite_admits(v_invite, v_invite.email, v_invite.role)
     or (v_inviter.referral_code = v_code and private.referral_code_admits(v_inviter))
   then
-    -- A stranger reads no name that was not approved.
-    return (true, case when v_inviter.is_approved or v_inviter.is_staff then v_inviter.display_name end, v_invite.role)::public.invite_check;
+    return (true, v_inviter.display_name, v_invite.role)::public.invite_check;
   end if;
   -- A code that can be used has no such limits: nobody can use them up for those who were given the link.
   perform private.rate_limit('check_invite_of_code', v_code,
@@ -2323,7 +2322,7 @@ begin
   return (false, null, null)::public.invite_check;
 end;
 $$;
-comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it, once approved. Limited per address.';
+comment on function private.check_invite is 'Whether a code can be used to sign up, and who issued it. Limited per address.';
 create function public.check_invite(code text) returns public.invite_check
 language sql volatile security invoker set search_path = '' as $$
   select private.check_invite(code)

@@ -9,7 +9,7 @@ update public.profiles set invites_left = 0 where id = tests.id('bob');
 select tests.act_as_anon();
 select is(public.check_invite(code)::text, expected, description) from (values
   ((select code from codes where name = 'ann'), '(t,Ann,)', 'the check of a referral code names the inviter'),
-  ((select code from codes where name = 'cyd'), '(t,,)', 'the check names no inviter whom staff have not approved'),
+  ((select code from codes where name = 'cyd'), '(t,Cyd,)', 'the check names an inviter whom staff have not approved yet'),
   ((select code from codes where name = 'dan'), '(f,,)', 'the code of a member whom staff rejected admits nobody'),
   ('from-sam-too', '(t,Sam,brand)', 'the check of an invite names its issuer and its role'),
   ('NOT-OF-STAFF', '(f,,)', 'the check of an invite of a dismissed member of staff tells only that it is not valid'),
