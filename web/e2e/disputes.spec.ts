@@ -70,6 +70,8 @@ async function decide(
   await expect(dialog(page).getByText('The brief named five posts.')).toBeVisible()
   await page.keyboard.press('Escape')
   await card.getByRole('button', { name: action, exact: true }).click()
+  // The case stands beside the form: a button that moves while it loads can be missed.
+  await expect(dialog(page).getByText('The brief named five posts.')).toBeVisible()
   await dialog(page).getByRole('button', { name: action, exact: true }).click()
   await expect(dialog(page).getByText('Choose', { exact: true }).last()).toBeVisible()
   await dialog(page).getByRole('button', { name: '50 %' }).click()

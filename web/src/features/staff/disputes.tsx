@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
@@ -99,7 +99,10 @@ export function Disputes() {
         {ruling && (
           <div className={styles.ruling}>
             <section aria-label={t('case_title')}>
-              <DisputeCase order={ruling} />
+              {/* Words that the case waits for do not hide the form beside it. */}
+              <Suspense fallback={null}>
+                <DisputeCase order={ruling} />
+              </Suspense>
             </section>
             <RulingForm order={ruling} onClose={() => setRuling(null)} />
           </div>
