@@ -997,7 +997,7 @@ create function tests.paper_faults() returns table (order_id uuid, papers text, 
         select concat_ws(' ', coalesce(sum(e.amount_minor) filter (where a.owner_id = o.kol_id), 0),
           coalesce(sum(e.amount_minor) filter (where a.kind = 'fees_held' and (t.event <> 'escrow' or s.outcome is not null)), 0))
         from private.transfers t join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id
-        where t.order_id = o.id and t.event in ('escrow', 'milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered'))
+        where t.order_id = o.id and t.event in ('escrow', 'milestone', 'completion', 'settlement', 'refund', 'tip', 'loss_recovered', 'creator_repaid'))
     from public.pack_orders o join public.order_statuses s on s.status = o.status
   ) as f (order_id, papers, postings)
   where f.papers <> f.postings

@@ -217,14 +217,15 @@ async function openMarket(number: number) {
     isCalm = outside.isCalm = false
     const rows = await direct<{ fault: string }[]>`
       select fault from tests.faults(${outside.held.sandbox + outside.held.manual})`
-    const left = await direct<{ id: string; times: number }[]>`
-      select id, (status in ('sent', 'arrived'))::int as times from public.payouts`
-    const twice = left.filter(({ id, times }) => outside.left(id) !== times)
+    const left = await direct<{ id: string; times: number; ref: string | null }[]>`
+      select id, (status in ('sent', 'arrived'))::int as times, provider_ref as ref from public.payouts`
+    const twice = left.filter(({ id, times, ref }) => outside.left(id, ref) !== times)
     return [
       ...wrong.splice(0),
       ...rows.map(({ fault }) => fault),
       ...twice.map(
-        ({ id, times }) => `${id} left ${outside.left(id)} times, and ${times} by the ledger`,
+        ({ id, times, ref }) =>
+          `${id} left ${outside.left(id, ref)} times, and ${times} by the ledger`,
       ),
     ].map((fault) => `day ${day}: ${fault}`)
   }

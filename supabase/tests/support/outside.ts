@@ -39,6 +39,8 @@ export class Outside {
   private sent = new Map<string, Sent>()
   /** Payouts that a clerk sent at the bank: how often their money is out. */
   private byHand = new Map<string, number>()
+  /** References of the refunds that somebody made on the provider's pages. */
+  private refunds = new Set<string>()
   /** A fault that a test plants: requests are done anew, whatever their key. */
   forgetsKeys = false
   /** Nothing goes wrong any more. */
@@ -79,7 +81,6 @@ export class Outside {
     const payment = this.payments[this.chance.below(this.payments.length)]
     if (!payment || payment.left < 2) return
     const isWhole = kind === 'dispute' && this.chance.below(2) === 0
-    // A refund by hand of the amount that a member has asked for would be that refund.
     const amount = isWhole ? payment.left : 1 + this.chance.below(payment.left - 1)
     payment.left -= amount
     const ref = this.newRef(kind === 'dispute' ? 'dp' : 're')
@@ -87,10 +88,12 @@ export class Outside {
     if (kind === 'dispute') {
       this.disputes.push({ ref, payment: payment.ref, amount, isWon: false })
       this.say({ ref, payment: payment.ref, amount }, 'opened')
-    } else
+    } else {
+      this.refunds.add(ref)
       this.events.push({
         sql: `select public.record_provider_refund('sandbox', '${payment.ref}', '${ref}', ${amount}, 'USD')`,
       })
+    }
   }
 
   /** A dispute is lost, or won, also after it was lost. */
@@ -159,9 +162,10 @@ export class Outside {
     this.byHand.set(id, 0)
   }
 
-  /** How often the money of a payout has left and has not come back. */
-  left = (payoutId: string): number =>
+  /** How often the money of a payout has left and has not come back; a refund by hand of its amount is that refund. */
+  left = (payoutId: string, reference: string | null): number =>
     (this.byHand.get(payoutId) ?? 0) +
+    (reference !== null && this.refunds.has(reference) ? 1 : 0) +
     [...this.sent.values()].filter(
       (each) => each.payoutId === payoutId && ['moving', 'sent', 'arrived'].includes(each.state),
     ).length
