@@ -1987,7 +1987,7 @@ create function private.address_is_banned(email text) returns boolean
 language sql volatile security definer set search_path = '' as $$
   select exists (
     select from private.person_marks m
-    where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', email) and private.bears_ban(m.profile_id))
+    where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', email)) and private.bears_ban(m.profile_id))
 $$;
 comment on function private.address_is_banned is 'True for an address of a suspended or frozen person. Granted to nobody.';
 create function private.check_new_address() returns trigger
@@ -1996,7 +1996,7 @@ begin
   if private.address_is_banned(NEW.email) and not exists (
     select from public.profiles p
     join private.person_marks m on private.person_of(m.profile_id) = private.person_of(p.id)
-    where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = private.mark_hash('inbox', NEW.email)
+    where p.user_id = NEW.id and m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', NEW.email))
   ) then
     raise exception 'address_not_available' using errcode = 'PT409';
   end if;
@@ -16091,7 +16091,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id
   from private.person_marks m
   join public.profiles p on p.id in (select private.same_person(m.profile_id))
-  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email))
     and private.banned_since(p) is not null
   order by private.banned_since(p) desc, p.id
   limit 1

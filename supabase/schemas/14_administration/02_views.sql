@@ -91,7 +91,7 @@ language sql volatile security definer set search_path = '' as $$
   select p.id
   from private.person_marks m
   join public.profiles p on p.id in (select private.same_person(m.profile_id))
-  where m.kind = 'inbox' and m.hash = private.mark_hash('inbox', newest_ban.email)
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email))
     and private.banned_since(p) is not null
   order by private.banned_since(p) desc, p.id
   limit 1
