@@ -80,15 +80,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_due_to_send is 'True for a payout that a sender should begin, or look at again, at that time.';
 
--- Those that were sent are asked about until they have arrived.
-create function private.due_payouts(at timestamptz) returns setof public.payouts
+-- One that was sent is asked about until it has arrived.
+create function private.is_due_payout(o public.payouts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p.* from public.payouts p
-  where p.provider <> 'manual' and (p.status = 'requested' or p.status = 'sent' and p.source = 'available')
-    and private.is_due_to_send(p, at)
-    and (p.taken_at is not null or private.kept_because(p) is null)
+  select o.provider <> 'manual' and (o.status = 'requested' or o.status = 'sent' and o.source = 'available')
+    and private.is_due_to_send(o, at) is true and (o.taken_at is not null or private.kept_because(o) is null)
 $$;
-comment on function private.due_payouts is 'The payouts that a sender should take at that time.';
+comment on function private.is_due_payout is 'True for a payout that a sender should take at that time.';
 
 -- Claiming ---------------------------------------------------------------------------------
 -- A bank that took no instant payout gets the next attempt in the usual way.
@@ -108,19 +106,22 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   -- Longer than a sender lives, so that two never work on one attempt.
   c_lease constant interval := '7 minutes';
+  v_left int := least(greatest(claim_payouts.batch, 1), 100);
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
+  -- What keeps a payout is asked of one after the other until the batch is full, not of the whole queue.
   for v_payout in
     select p.* from public.payouts p
-    where p.id in (select d.id from private.due_payouts(claim_payouts.at) as d where d.provider = any (providers))
+    where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and p.provider = any (providers)
     order by p.created_at, p.id
-    limit least(greatest(claim_payouts.batch, 1), 100)
-    for no key update skip locked
   loop
+    exit when v_left = 0;
+    continue when not private.is_due_payout(v_payout, claim_payouts.at);
+    select * into v_payout from public.payouts p where p.id = v_payout.id for no key update skip locked;
     -- Another sender may have claimed it while this one was looking.
-    continue when private.is_due_to_send(v_payout, claim_payouts.at) is not true
-      or v_payout.taken_at is null and (v_payout.status <> 'requested' or private.kept_because(v_payout) is not null);
+    continue when not found or not private.is_due_payout(v_payout, claim_payouts.at);
+    v_left := v_left - 1;
     is_repeat := v_payout.taken_at is not null;
     -- One that was begun is looked for, but not sent, while something keeps it.
     may_send := not is_repeat or private.kept_because(v_payout) is null;

@@ -13,7 +13,9 @@ language sql stable security definer set search_path = '' as $$
   where exists (select from private.file_inspections i where i.status = 'waiting' and i.due_at <= now())
     or exists (select from private.file_removals r where r.due_at <= now())
   union all
-  select 'send-payouts' where not private.in_maintenance() and exists (select from private.due_payouts(now()))
+  select 'send-payouts' where not private.in_maintenance() and exists (
+    select from public.payouts p
+    where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and private.is_due_payout(p, now()))
   union all
   select 'send-evidence' where not private.in_maintenance() and exists (select from private.due_evidence(now()))
   union all
