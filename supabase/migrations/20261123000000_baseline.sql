@@ -5587,15 +5587,15 @@ alter table private.order_funding enable row level security;
 grant select on private.order_funding to service_role;
 create trigger order_funding_append_only before update or delete on private.order_funding for each row execute function private.refuse_change();
 create trigger order_funding_not_truncated before truncate on private.order_funding for each statement execute function private.refuse_change();
-create table private.tip_funding ( id bigint primary key generated always as identity, tip_id uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint tip_funding_key unique nulls not distinct (tip_id, payment_id), constraint tip_funding_amount_positive check (amount_minor > 0), constraint tip_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.tip_funding is 'Which payments paid for a tip, and how much each. Append-only.';
-create index tip_funding_order_id on private.tip_funding (order_id);
-create index tip_funding_payment_id on private.tip_funding (payment_id);
-alter table private.tip_funding enable row level security;
-create trigger tip_funding_append_only before update or delete on private.tip_funding for each row execute function private.refuse_change();
-create trigger tip_funding_not_truncated before truncate on private.tip_funding for each statement execute function private.refuse_change();
-create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as tip_id, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.tip_id, t.payment_id, t.amount_minor from private.tip_funding t;
-comment on view private.earning_funding is 'Which payments paid for an order and for its tips.';
+create table private.later_funding ( id bigint primary key generated always as identity, reference uuid not null, order_id uuid not null references public.pack_orders (id), payment_id uuid, amount_minor bigint not null, constraint later_funding_key unique nulls not distinct (reference, payment_id), constraint later_funding_amount_positive check (amount_minor > 0), constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000) );
+comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
+create index later_funding_order_id on private.later_funding (order_id);
+create index later_funding_payment_id on private.later_funding (payment_id);
+alter table private.later_funding enable row level security;
+create trigger later_funding_append_only before update or delete on private.later_funding for each row execute function private.refuse_change();
+create trigger later_funding_not_truncated before truncate on private.later_funding for each statement execute function private.refuse_change();
+create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t;
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid.';
 create function private.funding_left(order_id uuid, left_minor bigint)
 returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -8194,7 +8194,6 @@ create policy order_tips_select on public.order_tips for select to authenticated
 grant select on public.order_tips to authenticated, service_role;
 create trigger order_tips_append_only before update or delete on public.order_tips for each row execute function private.refuse_change();
 create trigger order_tips_not_truncated before truncate on public.order_tips for each statement execute function private.refuse_change();
-alter table private.tip_funding add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
 create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select private.in_minor_units(private.setting('tip_least'), o.currency),
@@ -8232,7 +8231,7 @@ declare
   v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
 begin
   perform private.lock_accounts(array[v_wallet, v_pending]);
-  insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor)
+  insert into private.later_funding (reference, order_id, payment_id, amount_minor)
   select t.id, o.id, l.payment_id, l.amount_minor from private.take_lots(v_wallet, t.amount_minor) as l;
   perform private.post_transfer('tip', array[v_wallet, v_pending],
     array[-t.amount_minor, t.amount_minor], o.id, t.id);
@@ -8418,29 +8417,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
-returns table (wallet_id bigint, amount_minor bigint)
+returns table (wallet_id bigint, payment_id uuid, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_left bigint := wanted_minor;
+  v_part bigint;
 begin
-  for wallet_id, amount_minor in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
-    amount_minor := least(amount_minor, v_left);
-    continue when amount_minor <= 0;
-    v_left := v_left - amount_minor;
-    if not returns_when_won then
-      perform private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id);
+  for wallet_id, v_part in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
+    v_part := least(v_part, v_left);
+    continue when v_part <= 0;
+    v_left := v_left - v_part;
+    for payment_id, amount_minor in select * from private.take_lots(wallet_id, v_part, c.payment_id) loop
+      insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
+      select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
+      on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
       return next;
-      continue;
-    end if;
-    insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
-    select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
-    from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
-    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
-    return next;
+    end loop;
   end loop;
 end;
 $$;
-comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
+comment on function private.take_from_wallets is 'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
 create function private.return_money_to_wallet(p public.payments, wanted_minor bigint) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8540,9 +8536,10 @@ $$;
 comment on function private.is_small_part is 'True when so much of a payment, as far as it paid for the order, with what is owed for the others of the order, is a small part of the price.';
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select f.tip_id = paid_for.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = paid_for.reference)
+  select f.reference = paid_for.reference
+    or f.reference is null and not exists (select from private.later_funding l where l.reference = paid_for.reference)
 $$;
-comment on function private.paid_for is 'True for funding of the price, or of the tip, that earnings with this reference are.';
+comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -8557,7 +8554,7 @@ create function private.are_earnings_disputed(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f
-    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.tip_id))
+    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.reference))
 $$;
 comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 grant execute on function private.is_payment_disputed to authenticated;
@@ -9068,11 +9065,17 @@ begin
     order by c.created_at, c.id
   loop
     for v in select * from private.unrepaid(v_chargeback) loop
-      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
-      from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null) as t;
-      exit when v_part is null;
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
+      -- It goes with the payments that repaid it when they are charged back, too.
+      with taken as materialized (
+        select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
+      ), funding as (
+        insert into private.later_funding (reference, order_id, payment_id, amount_minor)
+        select v_reference, v_order.id, t.payment_id, sum(t.amount_minor) from taken t group by t.payment_id
+      )
+      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part from taken t;
+      exit when v_part is null;
       perform private.post_transfer('creator_repaid', v_wallets || private.member_account(v.profile_id, 'pending', v_chargeback.currency),
         v_parts || v_part, case when v.profile_id = v_order.kol_id then v_order.id end, v_reference);
       perform private.create_hold(v_order.id, v.profile_id, v_chargeback.currency, v_part, 0, at, v_reference);
@@ -11568,8 +11571,7 @@ create function private.is_paid_by(h private.holds, payment_id uuid) returns boo
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f
-    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id
-      and (f.tip_id = h.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = h.reference)))
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference))
 $$;
 comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
 create function private.takeable_minor(order_id uuid, profile_id uuid, payment_id uuid default null) returns bigint
@@ -11633,7 +11635,7 @@ declare
 begin
   for v_funded in
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
-      coalesce(sum(f.amount_minor) filter (where f.tip_id is null), 0)::bigint as price_minor
+      coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
   loop

@@ -22,33 +22,34 @@ create trigger order_funding_append_only before update or delete on private.orde
 create trigger order_funding_not_truncated before truncate on private.order_funding
   for each statement execute function private.refuse_change();
 
--- A tip is given after the order has ended, so escrow never holds it.
-create table private.tip_funding (
+-- A tip is given after the order has ended, and a brand repays a creator then: escrow never holds it.
+create table private.later_funding (
   id bigint primary key generated always as identity,
-  tip_id uuid not null,
+  -- The tip, or the reference of the transfer that repaid.
+  reference uuid not null,
   order_id uuid not null references public.pack_orders (id),
   -- Null: wallet money without a payment.
   payment_id uuid,
   amount_minor bigint not null,
-  constraint tip_funding_key unique nulls not distinct (tip_id, payment_id),
-  constraint tip_funding_amount_positive check (amount_minor > 0),
-  constraint tip_funding_amount_within_limit check (amount_minor <= 1000000000000000)
+  constraint later_funding_key unique nulls not distinct (reference, payment_id),
+  constraint later_funding_amount_positive check (amount_minor > 0),
+  constraint later_funding_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.tip_funding is 'Which payments paid for a tip, and how much each. Append-only.';
-create index tip_funding_order_id on private.tip_funding (order_id);
-create index tip_funding_payment_id on private.tip_funding (payment_id);
-alter table private.tip_funding enable row level security;
-create trigger tip_funding_append_only before update or delete on private.tip_funding
+comment on table private.later_funding is 'Which payments paid for what was earned with an order after its price: a tip, or what its brand repaid after a chargeback. Append-only.';
+create index later_funding_order_id on private.later_funding (order_id);
+create index later_funding_payment_id on private.later_funding (payment_id);
+alter table private.later_funding enable row level security;
+create trigger later_funding_append_only before update or delete on private.later_funding
   for each row execute function private.refuse_change();
-create trigger tip_funding_not_truncated before truncate on private.tip_funding
+create trigger later_funding_not_truncated before truncate on private.later_funding
   for each statement execute function private.refuse_change();
 
 -- Asked by whatever follows a payment to those who earned it.
 create view private.earning_funding with (security_invoker = true) as
-select f.order_id, null::uuid as tip_id, f.payment_id, f.amount_minor from private.order_funding f
+select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f
 union all
-select t.order_id, t.tip_id, t.payment_id, t.amount_minor from private.tip_funding t;
-comment on view private.earning_funding is 'Which payments paid for an order and for its tips.';
+select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t;
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid.';
 
 -- The oldest payment is spent first, so what is left belongs to the latest.
 create function private.funding_left(order_id uuid, left_minor bigint)

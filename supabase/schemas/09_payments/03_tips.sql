@@ -24,9 +24,6 @@ create trigger order_tips_append_only before update or delete on public.order_ti
 create trigger order_tips_not_truncated before truncate on public.order_tips
   for each statement execute function private.refuse_change();
 
-alter table private.tip_funding
-  add constraint tip_funding_tip_id_fkey foreign key (tip_id) references public.order_tips (id);
-
 -- Bounds -----------------------------------------------------------------------------------
 create function private.tip_bounds(o public.pack_orders, out least_minor bigint, out most_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -69,7 +66,7 @@ declare
   v_pending bigint := private.member_account(o.kol_id, 'pending', o.currency);
 begin
   perform private.lock_accounts(array[v_wallet, v_pending]);
-  insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor)
+  insert into private.later_funding (reference, order_id, payment_id, amount_minor)
   select t.id, o.id, l.payment_id, l.amount_minor from private.take_lots(v_wallet, t.amount_minor) as l;
   perform private.post_transfer('tip', array[v_wallet, v_pending],
     array[-t.amount_minor, t.amount_minor], o.id, t.id);

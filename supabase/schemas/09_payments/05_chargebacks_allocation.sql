@@ -74,30 +74,27 @@ $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
-returns table (wallet_id bigint, amount_minor bigint)
+returns table (wallet_id bigint, payment_id uuid, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_left bigint := wanted_minor;
+  v_part bigint;
 begin
-  for wallet_id, amount_minor in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
-    amount_minor := least(amount_minor, v_left);
-    continue when amount_minor <= 0;
-    v_left := v_left - amount_minor;
-    if not returns_when_won then
-      perform private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id);
+  for wallet_id, v_part in select w.id, w.balance_minor from private.person_wallets(c.brand_id, c.currency) as w loop
+    v_part := least(v_part, v_left);
+    continue when v_part <= 0;
+    v_left := v_left - v_part;
+    for payment_id, amount_minor in select * from private.take_lots(wallet_id, v_part, c.payment_id) loop
+      insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
+      select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
+      on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
       return next;
-      continue;
-    end if;
-    insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
-    select c.id, take_from_wallets.wallet_id, t.payment_id, t.amount_minor
-    from private.take_lots(take_from_wallets.wallet_id, take_from_wallets.amount_minor, c.payment_id) as t
-    on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
-    return next;
+    end loop;
   end loop;
 end;
 $$;
 comment on function private.take_from_wallets is
-  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
+  'Takes up to an amount for a chargeback from the lots of the payer''s wallet, then of the person''s other wallets; returns how much of which lot. The caller posts it. Without returns_when_won it is not noted as borne by the payer.';
 
 -- Cancels no more open refunds than necessary: first those of this payment, then the payer's others,
 -- then those of the person's other accounts.

@@ -54,9 +54,10 @@ comment on function private.is_small_part is 'True when so much of a payment, as
 
 create function private.paid_for(f private.earning_funding, reference uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select f.tip_id = paid_for.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = paid_for.reference)
+  select f.reference = paid_for.reference
+    or f.reference is null and not exists (select from private.later_funding l where l.reference = paid_for.reference)
 $$;
-comment on function private.paid_for is 'True for funding of the price, or of the tip, that earnings with this reference are.';
+comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
 
 -- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
 -- that tip back and nothing else, and one about the price no tip.
@@ -76,7 +77,7 @@ create function private.are_earnings_disputed(order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f
-    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.tip_id))
+    where f.order_id = are_earnings_disputed.order_id and private.is_payment_disputed(f.order_id, f.reference))
 $$;
 comment on function private.are_earnings_disputed is 'True while a payment for this order, or for a tip to its creator, is disputed.';
 

@@ -85,11 +85,17 @@ begin
     order by c.created_at, c.id
   loop
     for v in select * from private.unrepaid(v_chargeback) loop
-      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part
-      from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null) as t;
-      exit when v_part is null;
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
+      -- It goes with the payments that repaid it when they are charged back, too.
+      with taken as materialized (
+        select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
+      ), funding as (
+        insert into private.later_funding (reference, order_id, payment_id, amount_minor)
+        select v_reference, v_order.id, t.payment_id, sum(t.amount_minor) from taken t group by t.payment_id
+      )
+      select array_agg(t.wallet_id), array_agg(-t.amount_minor), sum(t.amount_minor) into v_wallets, v_parts, v_part from taken t;
+      exit when v_part is null;
       perform private.post_transfer('creator_repaid', v_wallets || private.member_account(v.profile_id, 'pending', v_chargeback.currency),
         v_parts || v_part, case when v.profile_id = v_order.kol_id then v_order.id end, v_reference);
       perform private.create_hold(v_order.id, v.profile_id, v_chargeback.currency, v_part, 0, at, v_reference);

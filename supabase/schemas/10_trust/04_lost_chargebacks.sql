@@ -95,13 +95,12 @@ $$;
 comment on function private.available_minor is
   'The cleared earnings that a member still has: the balance that a creator can have paid out, or the part of a brand''s wallet that came from no payment.';
 
--- A tip goes with its own payment, and the price with its own.
+-- A tip goes with its own payment, the price with its own, and what was repaid with those that repaid it.
 create function private.is_paid_by(h private.holds, payment_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.earning_funding f
-    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id
-      and (f.tip_id = h.reference or f.tip_id is null and not exists (select from public.order_tips t where t.id = h.reference)))
+    where f.order_id = h.order_id and f.payment_id = is_paid_by.payment_id and private.paid_for(f, h.reference))
 $$;
 comment on function private.is_paid_by is 'True for earnings that the payment paid, at least in part.';
 
@@ -174,7 +173,7 @@ declare
 begin
   for v_funded in
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
-      coalesce(sum(f.amount_minor) filter (where f.tip_id is null), 0)::bigint as price_minor
+      coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
   loop

@@ -5,10 +5,10 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table stolen as select (tests.payment()).*;
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.tip_order(tests.order_id(), 4000, 'Thanks.', gen_random_uuid()) $$);
-select results_eq('select f.payment_id, f.amount_minor, f.order_id from private.tip_funding f join public.order_tips t on t.id = f.tip_id',
+select results_eq('select f.payment_id, f.amount_minor, f.order_id from private.later_funding f join public.order_tips t on t.id = f.reference',
   $$ select id, 4000::bigint, tests.order_id() from stolen $$, 'a tip has the payment that it came from');
-select throws_ok('delete from private.tip_funding', 'PT403', 'append_only', 'the payment of a tip cannot be deleted');
-select throws_ok('truncate private.tip_funding', 'PT403', 'append_only', 'the payments of tips cannot be truncated');
+select throws_ok('delete from private.later_funding', 'PT403', 'append_only', 'the payment of a tip cannot be deleted');
+select throws_ok('truncate private.later_funding', 'PT403', 'append_only', 'the payments of tips cannot be truncated');
 create function pg_temp.report(outcome text, ref text) returns void language sql as $$
   select private.record_provider_dispute('sandbox', provider_ref, ref, outcome, 10000, 'USD') from stolen
 $$;

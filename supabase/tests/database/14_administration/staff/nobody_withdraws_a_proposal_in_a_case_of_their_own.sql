@@ -15,7 +15,7 @@ insert into private.order_funding (order_id, payment_id, amount_minor)
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'funded'), md5('of bob')::uuid, 1;
 with t as (
   insert into public.order_tips (order_id, amount_minor, idempotency_key) values (tests.order_id(), 1, gen_random_uuid()) returning id, order_id
-) insert into private.tip_funding (tip_id, order_id, payment_id, amount_minor) select id, order_id, md5('tip of bob')::uuid, 1 from t;
+) insert into private.later_funding (reference, order_id, payment_id, amount_minor) select id, order_id, md5('tip of bob')::uuid, 1 from t;
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select md5('chargeback ' || name)::uuid, 'sandbox', 'chargeback ' || name, name, md5(name)::uuid, payer, 100, 'USD', 100
 from (values ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as c (name, payer);
