@@ -2751,7 +2751,7 @@ begin
     when 'earnings_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('The payment for %s has come back.', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('The payment for %s, or what the brand owed you for it, has come in.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'reward_taken_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of your invite rewards was taken back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -2759,7 +2759,7 @@ begin
     when 'reward_given_back' then
       NEW.type := 'payment_received';
       NEW.title := format('%s of invite rewards is yours again', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'The payment of the order that had earned it has come back.';
+      NEW.message := 'The payment of the order that had earned it, or what was owed for it, has come in.';
     when 'order_earned' then
       NEW.type := 'payment_received';
       NEW.title := format('You earned %s', coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'));

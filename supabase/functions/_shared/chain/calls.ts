@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from 'viem'
+import { BaseError, encodeFunctionData, ExecutionRevertedError, type Hex } from 'viem'
 import { ESCROW } from './abi.ts'
 import { firstNode, type Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
@@ -18,9 +18,15 @@ export async function problemOf(chain: Chain, act: Call): Promise<string | null>
     await firstNode(chain).call({ account: operator, to: chain.escrow, data: callOf(chain, act) })
     return null
   } catch (error) {
-    return messageOf(error)
+    // A node that does not answer says nothing about the act.
+    if (isRevert(error)) return messageOf(error)
+    throw error
   }
 }
+
+const isRevert = (error: unknown) =>
+  error instanceof BaseError &&
+  error.walk((each) => each instanceof ExecutionRevertedError) !== null
 
 /** The data of the transaction that does it. */
 export function callOf(chain: Chain, { kind, payment, amount_minor, fee_bps }: Call): Hex {
