@@ -106,6 +106,16 @@ select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 
   from private.chain c), 'rewound', 'a final block that changed is read again');
 select matches(pg_temp.alarms(), 'final_block_changed', 'staff hear of a final block that changed');
 
+-- A database that was restored is behind the chain.
+create function pg_temp.numbers(number int) returns bigint language plpgsql as $$
+begin
+  perform private.set_chain(to_jsonb(c) || jsonb_build_object('nonces', jsonb_build_object(tests.address('operator'), number))) from private.chain c;
+  return (select next_nonce from private.chain_operators);
+end;
+$$;
+select is(pg_temp.numbers(500), 500::bigint, 'numbers of transactions that the chain has used are not used again');
+select is(pg_temp.numbers(3), 500::bigint, 'a number that was given out stays so, although the chain does not have it yet');
+
 -- The hour.
 update private.settings set value = 30 where key = 'chain_hourly_most';
 select pg_temp.order_of(20000000, 'completed');
