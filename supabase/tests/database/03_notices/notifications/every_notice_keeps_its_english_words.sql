@@ -90,6 +90,10 @@ select private.disown_account(private.unsubscribe_token(tests.id('nora'), 'not_m
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select public.record_payment('sandbox', 'too little', tests.order_id(), 1234, 'USD');
 select tests.by('stella', format('select public.resolve_suspense(%L, %L, %L)', (select id from public.payments where provider_ref = 'too little'), tests.id('brand'), 'Hers.'));
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => tests.make_pack(tests.id('kol'), 20020000, 'USDC'));
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
+select tests.mine();
 
 -- Payouts.
 select tests.by('kol', $$
@@ -303,6 +307,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'order_update', 'Rival asked for a revision of One thread', 'Read what should change, then deliver again.'),
   ('Kol', 'order_update', 'New order from Rival for One thread', '90.00 USD is in escrow. If the work is accepted you earn 81.00 USD, after our fee of 9.00 USD. Accept or decline the order.'),
   ('Rival', 'order_update', 'Your order for One thread has ended', 'The payment was taken back. Payments names what you still owe, if anything.'),
+  ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '20.02 USDC came when the order could not be paid any more. It goes back to the wallet that paid.'),
   ('Brand', 'order_update', 'Your payment for One thread did not pay the order', '12.34 USD arrived but does not fit the order. Nothing is lost: our staff assign it to your wallet.'),
   ('Brand', 'order_update', 'Your order for One thread ended', 'The work was too late. 105.00 USD is back in your wallet.'),
   ('Kol', 'order_update', 'The order from Brand for One thread ended', 'The work was too late. 105.00 USD went back to the brand''s wallet.'),
