@@ -1,7 +1,13 @@
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
 import { problemOf } from '../_shared/chain/calls.ts'
 import { lower, type Chain } from '../_shared/chain/chain.ts'
-import { domainOf, namesOf, type ChainPayment } from '../_shared/chain/payment.ts'
+import {
+  domainOf,
+  isSignature,
+  namesOf,
+  type ChainPayment,
+  type KnownPayment,
+} from '../_shared/chain/payment.ts'
 import { Refusal } from '../_shared/errors.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
@@ -44,10 +50,12 @@ type Quote = {
 }
 
 export type Book = {
+  /** Refused when the caller had nodes and providers asked too often. */
+  count(): Promise<void>
   /** Acts as the caller; the key makes a repetition harmless. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
-  find(order_id: string): Promise<ChainPayment | null>
+  find(order_id: string): Promise<KnownPayment | null>
   start(order_id: string, payer: string, given: object): Promise<ChainPayment>
   name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
   sign(id: string, signature: string): Promise<ChainPayment>
@@ -104,10 +112,8 @@ export function readPayment(header: string): Signed {
     const { captureDeadline } = accepted.extra
     const isWhole =
       Number.isSafeInteger(captureDeadline) && Number.isSafeInteger(Number(validBefore))
-    const isHex = [payload.signature, payload.salt, nonce].every((each) =>
-      /^0x[0-9a-f]{2,20000}$/i.test(each),
-    )
-    if (isAddress(from) && isWhole && isHex) {
+    const isHex = [payload.salt, nonce].every((each) => /^0x[0-9a-f]{64}$/i.test(each))
+    if (isAddress(from) && isWhole && isHex && isSignature(payload.signature)) {
       const { signature, salt } = payload
       return {
         payer: lower(from),
@@ -127,7 +133,8 @@ export function readPayment(header: string): Signed {
 export type Answer =
   | { status: 402; body: object }
   | {
-      status: 200
+      /** 202: signed, and on its way into the escrow. */
+      status: 200 | 202
       body: { order: Order; payment: ChainPayment; next: object[] }
       settlement: object
     }
@@ -141,7 +148,8 @@ export async function buy(
 ): Promise<Answer> {
   const order = await book.place(wanted)
   const known = await book.find(order.id)
-  if (known?.signature) return bought(chain, order, known)
+  if (known?.signature && !isOver(known)) return bought(chain, order, known, authorizationOf(known))
+  await book.count()
   if (header === null) {
     const accepts = [await requirementsOf(chain, await book.quote(order.id))]
     const resource = { url, description: order.pack_title, mimeType: 'application/json' }
@@ -165,21 +173,34 @@ export async function buy(
   }
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
   if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
-  return bought(chain, order, await book.sign(payment.id, signature))
+  return bought(chain, order, await book.sign(payment.id, signature), null)
 }
 
-const bought = (chain: Chain, order: Order, payment: ChainPayment): Answer => ({
-  status: 200,
-  body: { order, payment, next: nextOf(order, payment) },
-  settlement: {
-    success: true,
-    payer: payment.payer,
-    // Sent by settle-chain; the act of the payment has its hash.
-    transaction: '',
-    network: `eip155:${chain.chainId}`,
-    amount: String(payment.max_amount_minor),
-  },
-})
+type Act = KnownPayment['acts'][number]
+
+const authorizationOf = ({ acts }: KnownPayment) =>
+  acts.find(({ kind }) => kind === 'authorize') ?? null
+
+/** Nothing of it is in the escrow any more, or all that is left goes back: the order is asked whether it can be paid anew. */
+const isOver = ({ closed_at, acts }: KnownPayment) =>
+  closed_at !== null || acts.some(({ kind }) => kind === 'void')
+
+/** SettlementResponse of x402 v2. Sent by settle-chain, a payment has succeeded when a block has it. */
+function bought(chain: Chain, order: Order, payment: ChainPayment, act: Act | null): Answer {
+  const success = act?.state === 'mined' || act?.state === 'final'
+  return {
+    status: success ? 200 : 202,
+    body: { order, payment, next: nextOf(order, payment) },
+    settlement: {
+      success,
+      ...(success ? {} : { errorReason: 'settlement_pending' }),
+      payer: payment.payer,
+      transaction: act?.tx_hash ?? '',
+      network: `eip155:${chain.chainId}`,
+      amount: String(payment.max_amount_minor),
+    },
+  }
+}
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 

@@ -12,7 +12,7 @@ Deno.serve(
     const wanted = readWanted(await readJson(request))
     const chain = configuredChain()
     const book: Book = {
-      ...(await paymentBook(chain, client, profileId)),
+      ...paymentBook(chain, client, profileId),
       place: async (given) =>
         dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
       quote: async (order_id) =>
@@ -22,7 +22,7 @@ Deno.serve(
     }
     const header = request.headers.get('payment-signature')
     const answer = await buy(chain, book, wanted, header, request.url)
-    notes.paid = answer.status === 200
+    notes.signed = answer.status !== 402
     const said = answer.status === 402 ? answer.body : answer.settlement
     return Response.json(answer.body, {
       status: answer.status,

@@ -11,7 +11,7 @@ Deno.serve(
     const wanted = readWanted(await readJson(request))
     const chain = configuredChain()
     Object.assign(notes, { act: wanted.act })
-    const book = await paymentBook(chain, client, profileId)
+    const book = paymentBook(chain, client, profileId)
     return wanted.act === 'start'
       ? await start(chain, book, wanted.order_id, wanted.payer)
       : await sign(chain, book, wanted.order_id, wanted.signature)

@@ -1,6 +1,6 @@
 import { problemOf } from '../_shared/chain/calls.ts'
 import type { Chain } from '../_shared/chain/chain.ts'
-import { namesOf, typedDataOf, type ChainPayment } from '../_shared/chain/payment.ts'
+import { isSignature, namesOf, typedDataOf, type ChainPayment } from '../_shared/chain/payment.ts'
 import { Refusal } from '../_shared/errors.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
@@ -11,14 +11,13 @@ export type Wanted =
 export function readWanted(body: Record<string, unknown>): Wanted {
   const { order_id, payer, signature } = body
   if (isUuid(order_id) && typeof payer === 'string') return { act: 'start', order_id, payer }
-  if (isUuid(order_id) && isHex(signature)) return { act: 'sign', order_id, signature }
+  if (isUuid(order_id) && isSignature(signature)) return { act: 'sign', order_id, signature }
   throw new Refusal(422, 'invalid_body')
 }
 
-const isHex = (value: unknown): value is `0x${string}` =>
-  typeof value === 'string' && /^0x[0-9a-fA-F]+$/.test(value) && value.length <= 20_000
-
 export type Book = {
+  /** Refused when the caller had nodes and providers asked too often. */
+  count(): Promise<void>
   /** Acts as the caller. */
   start(order_id: string, payer: string): Promise<ChainPayment>
   name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
@@ -28,6 +27,7 @@ export type Book = {
 
 /** The payment that a brand begins, and what its wallet signs. */
 export async function start(chain: Chain, book: Book, orderId: string, payer: string) {
+  await book.count()
   const started = await book.start(orderId, payer)
   const payment = started.nonce
     ? started
@@ -40,6 +40,7 @@ export async function sign(chain: Chain, book: Book, orderId: string, signature:
   const payment = await book.find(orderId)
   if (!payment) throw new Refusal(404, 'chain_payment_unknown')
   if (payment.signature) return { payment }
+  await book.count()
   const amount_minor = String(payment.max_amount_minor)
   const act = { kind: 'authorize' as const, amount_minor, fee_bps: 0 }
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })

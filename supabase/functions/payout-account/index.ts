@@ -19,7 +19,7 @@ Deno.serve(
       throw new Refusal(503, 'payouts_not_configured')
     }
     Object.assign(notes, { provider: provider.name, act: wanted.act })
-    if (wanted.act === 'look') dataOf(await client.rpc('look_at_payout_account'))
+    if (wanted.act === 'look') dataOf(await client.rpc('count_provider_request'))
     const known = await accountOf(provider, profileId)
     if (wanted.act === 'look') {
       if (known) await look(provider, profileId, known)

@@ -21,6 +21,7 @@ Deno.serve(
       const message = messageFor(siteUrl(), chain.chainId, nonce, new Date(expires_at))
       return { message, nonce, expires_at }
     }
+    dataOf(await client.rpc('count_provider_request'))
     const { address, nonce } = await proved(chain, siteUrl(), wanted)
     const given = { profile_id: profileId, nonce, address }
     return dataOf(await serviceClient().rpc('save_wallet', given)) as object

@@ -41,11 +41,13 @@ Deno.test('a signature of another key proves nothing', async () => {
 
 Deno.test('a body is a beginning, or a message with its signature', () => {
   assert.deepEqual(readWanted({}), { act: 'begin' })
-  assert.deepEqual(readWanted({ message: 'm', signature: '0x01' }), {
+  const signature = `0x${'01'.repeat(65)}`
+  assert.deepEqual(readWanted({ message: 'm', signature }), {
     act: 'save',
     message: 'm',
-    signature: '0x01',
+    signature,
   })
-  for (const body of [{ message: 'm' }, { message: 'm', signature: 'x' }, { signature: '0x01' }])
+  const wrong = [{ message: 'm' }, { message: 'm', signature: 'x' }, { signature }]
+  for (const body of [...wrong, { message: 'm', signature: '0x12' }])
     assert.throws(() => readWanted(body), { token: 'invalid_body' })
 })

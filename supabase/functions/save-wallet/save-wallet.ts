@@ -1,6 +1,7 @@
 import { getAddress, isAddress, type Address, type Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { firstNode, type Chain } from '../_shared/chain/chain.ts'
+import { isSignature } from '../_shared/chain/payment.ts'
 import { Refusal } from '../_shared/errors.ts'
 
 export type Wanted = { act: 'begin' } | { act: 'save'; message: string; signature: Hex }
@@ -8,9 +9,8 @@ export type Wanted = { act: 'begin' } | { act: 'save'; message: string; signatur
 export function readWanted(body: Record<string, unknown>): Wanted {
   const { message, signature } = body
   if (message === undefined && signature === undefined) return { act: 'begin' }
-  const isSigned = typeof signature === 'string' && /^0x[0-9a-fA-F]{2,20000}$/.test(signature)
-  if (typeof message === 'string' && message.length <= 2000 && isSigned)
-    return { act: 'save', message, signature: signature as Hex }
+  if (typeof message === 'string' && message.length <= 2000 && isSignature(signature))
+    return { act: 'save', message, signature }
   throw new Refusal(422, 'invalid_body')
 }
 

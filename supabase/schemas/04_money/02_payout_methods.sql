@@ -156,21 +156,21 @@ language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('provider_requests_per_hour', private.person_of(profile_id)::text,
     private.setting('provider_requests_per_hour')::int, interval '1 hour')
 $$;
-comment on function private.limit_provider is 'Counts a request to a payment provider that a member causes; rejects it above the setting.';
+comment on function private.limit_provider is 'Counts a request to a payment provider or a node of the chain that a member causes; rejects it above the setting.';
 
-create function private.look_at_payout_account() returns void
+create function private.count_provider_request() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   perform private.limit_provider(private.my_profile_id());
 end;
 $$;
-create function public.look_at_payout_account() returns void
+create function public.count_provider_request() returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.look_at_payout_account()
+  select private.count_provider_request()
 $$;
-comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
-grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
+comment on function public.count_provider_request is 'Counts that the caller has a payment provider or a node of the chain asked; rejects it above the limit.';
+grant execute on function private.count_provider_request, public.count_provider_request to authenticated;
 
 create function private.destination_of(m private.payout_methods) returns text
 language sql stable security definer set search_path = '' as $$
@@ -279,7 +279,7 @@ grant execute on function private.record_payout_account, public.record_payout_ac
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, openings of and looks at the own account at a payment provider, and questions to the nodes of the chain, that a member may begin in an hour.', 1, 100000, false),
   ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;

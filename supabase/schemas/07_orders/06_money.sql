@@ -293,8 +293,7 @@ begin
   v_reward := least(
     div(v_fees * private.setting('referral_reward'), 100)::bigint,
     private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
-  -- A reward would be money of a member in our hands.
-  if v_inviter.id is null or v_reward = 0 or private.is_on_chain(v_order.currency) then
+  if v_inviter.id is null or v_reward = 0 then
     return 0;
   end if;
   perform private.post_transfer('referral_reward',
@@ -311,7 +310,7 @@ begin
   return v_reward;
 end;
 $$;
-comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee.';
+comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee in the ledger.';
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
@@ -319,6 +318,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
   -- Both sides of an order may have an inviter: both rewards come out of one fee.
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order in dollars of who they invited.', 0, 50, true),
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;

@@ -1,4 +1,4 @@
--- Effects of an accepted invite: the inviter is notified, and rewarded at the first completed order.
+-- Effects of an accepted invite: the inviter is notified, and rewarded at the first completed order in the ledger.
 
 -- Notified when the new member has a name. It is read by nobody before the member is approved.
 create function private.announce_invitee() returns trigger
@@ -57,7 +57,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger.';
 
 -- Updates all members in one statement, because each statement sets up the checks and triggers of
 -- profiles. Forces a generic plan, because PostgreSQL would plan a short array anew at each call.

@@ -36,7 +36,9 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' order by r.invitee_id
+    -- A reward of an order on a chain would be money of a member in our hands: the first order in the ledger brings it.
+    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
+    order by r.invitee_id
   loop
     perform private.activate_referral(v_invitee_id, o.id);
   end loop;

@@ -282,6 +282,10 @@ declare
   v_payment public.chain_payments;
 begin
   perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
+  -- A payer who chooses the salt sent what was signed for a payment that is over.
+  if exists (select from public.chain_payments p where p.payment_hash = lower(name_chain_payment.payment_hash) and p.id <> payment_id) then
+    raise exception 'chain_payment_expired' using errcode = 'PT409';
+  end if;
   update public.chain_payments p set payment_hash = lower(name_chain_payment.payment_hash), nonce = lower(name_chain_payment.nonce)
   where p.id = payment_id and p.signed_at is null;
   select * into v_payment from public.chain_payments p where p.id = payment_id;
@@ -296,7 +300,7 @@ create function public.name_chain_payment(payment_id uuid, payment_hash text, no
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
 $$;
-comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown.';
+comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
 
 -- The first signature counts; whoever comes later reads what it paid.
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments

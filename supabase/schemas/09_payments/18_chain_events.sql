@@ -49,7 +49,7 @@ begin
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
   elsif not exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture')) then
     perform private.decide_chain_act(p.id, 'void', p.max_amount_minor);
-    perform private.notify_about_money(o.brand_id, o, 'payment_not_applied', p.max_amount_minor);
+    perform private.notify_about_money(o.brand_id, o, 'chain_payment_returned', p.max_amount_minor);
   end if;
 end;
 $$;

@@ -1,5 +1,6 @@
 -- Money by month or week, from the ledger, by universal time as the books are: what a member earned or spent,
--- and for staff what the market did. A request is for a bounded number of periods.
+-- and for staff what the market did. No account of the ledger is a member's for money on a chain, which is
+-- counted by the acts that orders decided. A request is for a bounded number of periods.
 
 create function private.figures_from(step text, since date, until date) returns date
 language plpgsql stable set search_path = '' as $$
@@ -30,6 +31,17 @@ create type public.money_figure as (
   amount_minor bigint
 );
 
+create function private.chain_figures(kind text, starts timestamptz, ends timestamptz)
+returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
+  from public.chain_acts a join public.pack_orders o on o.id = a.order_id
+  where a.kind = chain_figures.kind and a.state <> 'failed' and a.decided_at >= starts and a.decided_at < ends
+    -- Money that came for an order that was over is no volume either.
+    and exists (select from private.order_funding f where f.order_id = o.id)
+$$;
+comment on function private.chain_figures is 'What orders on a chain paid to creators (capture), or returned to brands (void), without what failed.';
+
 -- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
@@ -43,11 +55,16 @@ begin
   from private.accounts a
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
-  where a.owner_id = v_me and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
-    else t.event not in ('payout_sent', 'payout_returned') end;
+  where a.owner_id = v_me and not private.is_on_chain(a.currency)
+    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
+      else t.event not in ('payout_sent', 'payout_returned') end
+  union all
+  select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
+  from private.chain_figures('capture', starts, ends) as c
+  where v_me = case when v_is_brand then c.brand_id else c.kol_id end;
 end;
 $$;
-comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
+comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account, and by capture of an order on a chain.';
 
 create function private.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language plpgsql stable security definer set search_path = '' as $$
@@ -140,15 +157,19 @@ begin
     join private.accounts a on a.id = e.account_id
     where t.created_at >= v_starts and t.created_at < v_ends and a.kind in ('escrow', 'wallet', 'revenue')
     group by 1, 2
+  ), returned as (
+    select date_trunc(step, c.at at time zone 'UTC')::date as period, c.currency, sum(c.amount_minor)::bigint as refunded
+    from private.chain_figures('void', v_starts, v_ends) as c group by 1, 2
   ), disputed as (
     select date_trunc(step, v.created_at at time zone 'UTC')::date as period, o.currency, count(*)::int as disputes
     from public.order_events v join public.pack_orders o on o.id = v.order_id
     where v.to_status = 'disputed' and v.kind = 'move' and v.created_at >= v_starts and v.created_at < v_ends
     group by 1, 2
   )
-  select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
+  select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0) + coalesce(r.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
     coalesce(p.payouts, 0), coalesce(p.late, 0), p.days
   from money m
+  full join returned r using (period, currency)
   full join disputed d using (period, currency)
   full join private.payout_figures(step, v_starts, v_ends) as p using (period, currency)
   order by currency, period;

@@ -454,7 +454,7 @@ export const ready: Record<FunctionName, Ready> = {
     await fixtures.onChain(false)
     return { block_number: 0, capturable: {}, stores: {} }
   },
-  look_at_payout_account: nothing,
+  count_provider_request: nothing,
   refundable: after(returned),
   request_refunds: after(returned, () => ({ amount_minor: 500, currency: 'USD', ...key() })),
   record_payout_account: async ({ users }) => ({

@@ -68,7 +68,7 @@ const traceless = new Set(
    reserve_name release_name lift_ban propose_staff_act confirm_staff_proposal
    withdraw_staff_proposal file_verdicts claim_file_inspections record_file_inspection
    order_actions claim_file_removals mark_file_removed unsubscribe disown_account my_sessions
-   end_session approve_new_address has_password look_at_payout_account settlement_preview
+   end_session approve_new_address has_password count_provider_request settlement_preview
    order_sides payment_parts count_print tip_bounds calendar_since read_calendar start_checkout
    matches_my_profile places_left applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
     suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years

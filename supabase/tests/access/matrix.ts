@@ -516,7 +516,7 @@ export const calls: Record<FunctionName, Call> = {
   release_payouts:             call('creator',   no,    no,    no,                   yes,   shut,  shut),
   bank_file_sums:              call('creator',   no,    no,    no,                   yes,   shut,  shut),
   take_bank_payouts:           call('creator',   no,    no,    no,                   yes,   shut,  shut),
-  look_at_payout_account:      call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
+  count_provider_request:      call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
   begin_payout_account:        call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
   refundable:                  call('brand',     yes,   none,  none,                 none,  shut,  shut),
   request_refunds:             call('brand',     yes,   no,    'insufficient_funds', 'insufficient_funds', shut, shut),

@@ -63,6 +63,7 @@ const service = async (text: string, values: unknown[]): Promise<never> => {
   return row?.['x'] as never
 }
 const book: Book = {
+  count: () => caller('public.count_provider_request()'),
   place: (given) =>
     caller('public.place_order($1, $2, $3, $4)', [
       given.pack_id,
@@ -71,7 +72,12 @@ const book: Book = {
       given.terms,
     ]),
   quote: (id) => caller('public.quote_chain_payment($1)', [id]),
-  find: (id) => caller('(select * from public.chain_payments where order_id = $1)', [id]),
+  find: (id) =>
+    caller(
+      `(select p.*, array(select a from public.chain_acts a where a.payment_id = p.id) as acts
+        from public.chain_payments p where p.order_id = $1 order by p.created_at desc limit 1)`,
+      [id],
+    ),
   start: (id, payer, given) =>
     caller('public.start_chain_payment($1, $2, $3::text::jsonb)', [
       id,
@@ -84,16 +90,24 @@ const book: Book = {
 }
 const ask = (header: string | null) => buy(chain, book, wanted, header, 'https://kolpact.test/buy')
 
-test('a client of the x402 library pays a pack in one retry', async () => {
+const account = privateKeyToAccount(generatePrivateKey())
+let first: string
+
+/** What the client of the library signs for the answer 402. */
+async function signAsked() {
   const asked = await ask(null)
   expect(asked.status).toBe(402)
   const header = Buffer.from(JSON.stringify(asked.body)).toString('base64')
   const { accepts, x402Version } = decodePaymentRequiredHeader(header)
   const [accepted] = accepts
   if (!accepted) throw new Error('Nothing is accepted.')
-  const account = privateKeyToAccount(generatePrivateKey())
   const client = new AuthCaptureEvmScheme(account as never)
   const { payload } = await client.createPaymentPayload(x402Version, accepted)
+  return { x402Version, accepted, payload }
+}
+
+test('a client of the x402 library pays a pack in one retry', async () => {
+  const { x402Version, accepted, payload } = await signAsked()
   const signed = encodePaymentSignatureHeader({ x402Version, accepted, payload })
 
   await expect(ask(signed), 'without USDC').rejects.toMatchObject({ token: 'signature_invalid' })
@@ -102,8 +116,9 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   const early = encodePaymentSignatureHeader({ x402Version, accepted: changed, payload })
   await expect(ask(early), 'with another deadline').rejects.toThrow(/invalid/)
 
+  first = signed
   const paid = await ask(signed)
-  expect(paid.status).toBe(200)
+  expect(paid.status).toBe(202)
   expect(paid.body).toMatchObject({
     payment: { payer: account.address.toLowerCase(), max_amount_minor: 25_000_000 },
     next: [
@@ -120,4 +135,36 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   })
   const acts = await db.sql`select kind, state from public.chain_acts`
   expect(acts).toEqual([{ kind: 'authorize', state: 'decided' }])
+})
+
+test('an agent reads success when a block has its payment, and pays anew when it failed', async () => {
+  const pending = { success: false, errorReason: 'settlement_pending', transaction: '' }
+  expect(await ask(null)).toMatchObject({ status: 202, settlement: pending })
+
+  await db.sql`select private.report_chain_act(a.id, 'failed', 'too_late') from public.chain_acts a`
+  const limited = { ...book, count: () => Promise.reject(new Error('rate_limited')) }
+  const deaf = { ...chain, nodes: [] }
+  await expect(buy(deaf, limited, wanted, null, ''), 'above the limit').rejects.toThrow(
+    'rate_limited',
+  )
+  const again = await signAsked()
+  await expect(ask(first), 'with what was signed for it').rejects.toThrow('chain_payment_expired')
+
+  const paid = await ask(encodePaymentSignatureHeader(again))
+  expect(paid).toMatchObject({ status: 202, settlement: pending })
+  const transaction = `0x${'a'.repeat(64)}`
+  const open = db.sql`state <> 'failed'`
+  await db.sql`update public.chain_acts set state = 'broadcast', tx_hash = ${transaction} where ${open}`
+  expect(await ask(null)).toMatchObject({
+    status: 202,
+    settlement: { success: false, transaction },
+  })
+  await db.sql`update public.chain_acts set state = 'mined' where ${open}`
+  expect(await ask(null)).toMatchObject({ status: 200, settlement: { success: true, transaction } })
+
+  await db.sql`
+    select private.move_order(o, 'cancelled', 'brand', o.brand_id, null, now()) from public.pack_orders o`
+  await db.sql`
+    select private.decide_chain_act(p.id, 'void', p.max_amount_minor) from public.chain_payments p where p.closed_at is null`
+  await expect(ask(null), 'the money goes back').rejects.toThrow('order_not_payable')
 })

@@ -2,14 +2,16 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { serviceClient } from '../clients.ts'
 import { dataOf } from '../errors.ts'
 import { chainRow, type Chain } from './chain.ts'
-import type { ChainPayment } from './payment.ts'
+import type { ChainPayment, KnownPayment } from './payment.ts'
 
 /** Payments as the database keeps them: begun by the caller, named and signed by the project. */
-export async function paymentBook(chain: Chain, caller: SupabaseClient, profile_id: string) {
+export function paymentBook(chain: Chain, caller: SupabaseClient, profile_id: string) {
   const service = serviceClient()
-  dataOf(await service.rpc('set_chain', { given: await chainRow(chain) }))
   return {
+    /** Asked before any node is, because all members share what a node answers in an hour. */
+    count: async () => void dataOf(await caller.rpc('count_provider_request')),
     async start(order_id: string, payer: string, given: object = {}) {
+      dataOf(await service.rpc('set_chain', { given: await chainRow(chain) }))
       const rows = dataOf(
         await caller.rpc('start_chain_payment', { order_id, payer, given }),
       ) as ChainPayment[]
@@ -22,11 +24,11 @@ export async function paymentBook(chain: Chain, caller: SupabaseClient, profile_
       const rows = dataOf(
         await caller
           .from('chain_payments')
-          .select('*')
+          .select('*, acts:chain_acts(kind, state, tx_hash)')
           .eq('order_id', order_id)
           .order('created_at', { ascending: false })
           .limit(1),
-      ) as ChainPayment[]
+      ) as KnownPayment[]
       return rows[0] ?? null
     },
     sign: async (payment_id: string, signature: string) =>

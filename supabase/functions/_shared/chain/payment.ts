@@ -21,7 +21,17 @@ export type ChainPayment = {
   payment_hash: Hex | null
   nonce: Hex | null
   signature: Hex | null
+  closed_at: string | null
 }
+
+/** A row with what became of it. */
+export type KnownPayment = ChainPayment & {
+  acts: { kind: string; state: string; tx_hash: Hex | null }[]
+}
+
+/** By its form alone, for no node: 64 bytes are the shortest that a key makes, a wallet that is a contract makes more. */
+export const isSignature = (value: unknown): value is Hex =>
+  typeof value === 'string' && /^0x([0-9a-f]{2}){64,10000}$/i.test(value)
 
 /** The struct PaymentInfo of the escrow. */
 export const infoOf = (payment: ChainPayment) => ({

@@ -2,7 +2,7 @@
 update private.settings set value = 2 where key = 'provider_requests_per_hour';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select tests.allowed('brand', 'select public.start_checkout(tests.order_id())', 'a checkout is begun');
-select tests.allowed('brand', 'select public.look_at_payout_account()', 'a look is a request to the provider too');
+select tests.allowed('brand', 'select public.count_provider_request()', 'a look is a request to the provider too');
 select tests.refused('brand', 'select public.start_checkout(tests.order_id())', 'PT429', 'rate_limited', 'a member begins no more checkouts than the limit');
-select tests.refused('brand', 'select public.look_at_payout_account()', 'PT429', 'rate_limited', 'nor looks');
-select tests.allowed('other', 'select public.look_at_payout_account()', 'another member is counted apart');
+select tests.refused('brand', 'select public.count_provider_request()', 'PT429', 'rate_limited', 'nor looks');
+select tests.allowed('other', 'select public.count_provider_request()', 'another member is counted apart');

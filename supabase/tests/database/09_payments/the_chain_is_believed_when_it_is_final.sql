@@ -44,6 +44,8 @@ select tests.sign_payment(tests.order_id()), tests.send_acts();
 select tests.by('brand', $$ select public.cancel_order(tests.order_id()) $$);
 select tests.mine();
 select is(pg_temp.state(), 'cancelled: authorize final, void decided', 'a payment for an order that is over is returned');
+select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.data ->> 'order_id' = tests.order_id()::text and n.data ? 'amount_minor' $$,
+  $$ values ('chain_payment_returned', '20000000') $$, 'the brand hears that the escrow gives it back, and nothing of staff or of a wallet with us');
 select tests.send_acts();
 select tests.mine();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inForce } from './creator-wallets.ts'
 import { explorerPage, networkName, shortAddress } from './networks.ts'
-import { signedPayment, stepOf } from './chain-payments.ts'
+import { failureOf, signedPayment, stepOf, type ChainAct } from './chain-payments.ts'
 
 const at = '2026-11-27T00:00:00Z'
 
@@ -13,6 +13,19 @@ test('the payment that stands counts before one that was lost, and an unsigned o
   expect(signedPayment([lost, open])).toBe(open)
   expect(signedPayment([prepared, lost])).toBe(lost)
   expect(signedPayment([prepared])).toBeUndefined()
+})
+
+test('a payment is lost when its authorization failed, and returned when the escrow gives it back', () => {
+  const acts = (...states: string[]) => ({
+    acts: states.map((text) => {
+      const [kind = '', state = ''] = text.split(' ')
+      return { kind, state } as Pick<ChainAct, 'kind' | 'state'>
+    }),
+  })
+  expect(failureOf(acts('authorize failed'))).toBe('lost')
+  expect(failureOf(acts('authorize final', 'void decided'))).toBe('returned')
+  expect(failureOf(acts('authorize final', 'void final'))).toBe('returned')
+  expect(failureOf(acts('authorize broadcast'))).toBeNull()
 })
 
 test('an act that is signed but not sent still waits', () => {

@@ -69,9 +69,9 @@ describe('a notification', () => {
 
 describe('what a language writes in its own way', () => {
   it('amounts', async () => {
-    expect((await say('order_declined')).message).toBe('$1,000.00 is back in your wallet.')
+    expect((await say('order_declined')).message).toBe('$1,000.00 goes back to your wallet.')
     expect((await say('order_declined', ORDER, 'es')).message).toMatch(
-      /^1000,00\sUS\$ han vuelto a tu monedero\.$/,
+      /^1000,00\sUS\$ vuelven a tu monedero\.$/,
     )
     const usdc = { ...ORDER, creator_minor: 36_000_001, currency: 'USDC' }
     expect((await say('order_earned', usdc)).title).toBe('You earned 36.000001 USDC')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import {
   chainPaymentsQuery,
+  failureOf,
   signedPayment,
   useLiveActs,
   type ChainPayment,
@@ -77,9 +78,11 @@ function Progress({ payment }: { payment: ChainPayment }) {
   )
 }
 
-function Unsigned({ order, lost }: { order: Order; lost: ChainPayment | undefined }) {
+/** Nothing is signed, or what was signed does not pay the order; another is signed once the escrow has given it back. */
+function Unsigned({ order, before }: { order: Order; before: ChainPayment | undefined }) {
   const { t, i18n } = useTranslation('chain')
   useDocumentTitle(t('pay_title'))
+  const failure = before && failureOf(before)
   return (
     <>
       <h1>{t('pay_title')}</h1>
@@ -88,14 +91,18 @@ function Unsigned({ order, lost }: { order: Order; lost: ChainPayment | undefine
           date: order.due_at ? dateTime(new Date(order.due_at), i18n.language) : '',
         })}
       </p>
-      {lost?.signed_at && (
+      {failure && before.signed_at && (
         <p role="status" className={primitives.warning}>
-          {t('lost', { date: dateTime(new Date(lost.signed_at), i18n.language) })}
+          {t(failure, { date: dateTime(new Date(before.signed_at), i18n.language) })}
         </p>
       )}
-      <WalletChoice>
-        {(connected) => <SignPayment key={connected.address} order={order} connected={connected} />}
-      </WalletChoice>
+      {before?.closed_at !== null && (
+        <WalletChoice>
+          {(connected) => (
+            <SignPayment key={connected.address} order={order} connected={connected} />
+          )}
+        </WalletChoice>
+      )}
     </>
   )
 }
@@ -116,10 +123,10 @@ export function ChainCheckout({ order }: { order: Order }) {
       >
         {(payments) => {
           const signed = signedPayment(payments)
-          return signed && signed.closed_at === null ? (
+          return signed?.closed_at === null && !failureOf(signed) ? (
             <Progress payment={signed} />
           ) : (
-            <Unsigned order={order} lost={signed} />
+            <Unsigned order={order} before={signed} />
           )
         }}
       </QueryView>

@@ -1,5 +1,6 @@
 import { eventKey, type MoneyMove, type MoneyPlace } from '@/domain/money/ledger.ts'
 import { decimalsOf, toDecimalString } from '@/domain/money/money.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { everyRow, FILE_PAGE, MOST_ROWS } from '@/lib/api/every-row.ts'
 import { csvFile } from '@/lib/csv.ts'
 import { textOr } from '@/lib/i18n/text.ts'
@@ -29,7 +30,8 @@ function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
       move.partner_name,
       currency,
       ...PLACES.map((place) => amount(sumOf(place))),
-      amount(move.balance_minor),
+      // Money on a chain is never ours.
+      isOnChain(currency) ? '' : amount(move.balance_minor),
     ]
   })
   return [['time', 'event', 'order', 'pack', 'with', 'currency', ...PLACES, 'balance'], ...lines]

@@ -14,6 +14,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { eventKey, type LedgerEvent } from '@/domain/money/ledger.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import { LedgerFilters, useLedgerFilters } from './ledger-filters.tsx'
 import { ledgerQuery } from './queries.ts'
 import styles from './payments.module.css'
@@ -51,9 +52,11 @@ function EventRow({ event, role }: RowProps) {
       </span>
       <span className={styles.amounts}>
         <MoneyMoves event={event} />
-        <span className={primitives.quiet}>
-          {t('balance_after')} <MoneyText minor={event.balance_minor} currency={event.currency} />
-        </span>
+        {!isOnChain(event.currency) && (
+          <span className={primitives.quiet}>
+            {t('balance_after')} <MoneyText minor={event.balance_minor} currency={event.currency} />
+          </span>
+        )}
       </span>
     </>
   )

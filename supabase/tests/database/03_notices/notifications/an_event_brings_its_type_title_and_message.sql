@@ -15,7 +15,7 @@ select is((select title from public.notifications where event = 'order_accepted'
   '%s {pack_title} \1 & '' accepted your order for {pack_title}', 'a value with special characters is shown as it is, and a missing one keeps its place');
 select private.notify(tests.id('ann'), 'order_declined', '{"brand_minor": 20000001, "currency": "USDC"}');
 select is((select message from public.notifications where event = 'order_declined'),
-  '20.000001 USDC is back in your wallet.', 'amounts are shown in units of their currency');
+  '20.000001 USDC goes back to your wallet.', 'amounts are shown in units of their currency');
 select private.notify(tests.id('ann'), 'review_reminder', '{"due_at": "2100-01-02T05:04:59+02:00"}');
 select is((select message from public.notifications where event = 'review_reminder'),
   'Without an answer it is accepted on 2100-01-02 03:04 UTC.', 'times are shown in UTC');

@@ -91,7 +91,7 @@ select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'in_progress', 
 select tests.by('brand', $$ select public.cancel_order(tests.order_id(), 'Enough.') $$);
 select tests.by('kol', $$ select public.cancel_order(tests.order_id(), 'Agreed.') $$);
 select tests.act_as(tests.id('brand'));
-select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD is back in your wallet.',
+select is((select message from public.notifications where event = 'order_cancelled_refunded'), '70.01 USD goes back to your wallet.',
   'the notice of a cancellation names the money that really returns');
 select is((select count(*) from public.wallet_lots), 1::bigint, 'money of a cancelled order returns to the lot of its payment');
 select tests.act_as_owner();

@@ -1,9 +1,11 @@
 -- cast: brand brand, kol kol, host brand, guest kol
 update public.referrals set inviter_id = tests.id('kol') where invitee_id = tests.id('brand');
 update public.referrals set status = 'ineligible' where invitee_id = tests.id('kol');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+select is((select status || coalesce(reward_minor, 0) from public.referrals where invitee_id = tests.id('brand')), 'joined0', 'an order on the chain leaves the reward to the first order in dollars');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select results_eq($$ select status, reward_minor, currency from public.referrals where invitee_id = tests.id('brand') $$,
-  $$ values ('activated', 100::bigint, 'USD') $$, 'an inviter earns a tenth of the fee of the first completed order');
+  $$ values ('activated', 100::bigint, 'USD') $$, 'an inviter earns a tenth of the fee of the first completed order in dollars');
 select set_eq($$ select a.kind, e.amount_minor from private.transfers t
   join private.entries e on e.transfer_id = t.id join private.accounts a on a.id = e.account_id where t.event = 'referral_reward' $$,
   $$ values ('fees_held', -100::bigint), ('pending', 100) $$, 'a reward is paid out of the held fee');
