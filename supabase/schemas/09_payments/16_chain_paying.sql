@@ -338,6 +338,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
   ('chain_reserve', 30, 'days', 'How long after the last possible end of an order its brand can take the money back from the escrow by itself.', 7, 90, true),
   ('chain_small_amount', 1000, 'units', 'An order on the chain of at most this price is paid after one confirmation, a dearer one when it is final.', 0, 1000000, true),
-  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour, at most; the rest waits.', 1, 1000000000, false),
+  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour; the rest waits. One payment, however large, may go beyond it.', 1, 1000000000, false),
   ('chain_replace_minutes', 5, 'minutes', 'An act that is not mined by then is sent again with a higher fee.', 1, 60, false)
 on conflict (key) do nothing;
