@@ -17,7 +17,19 @@ comment on table public.chain_alarms is 'Things about the escrow of the chain th
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
 create index chain_alarms_order_id on public.chain_alarms (order_id);
 alter table public.chain_alarms enable row level security;
-create policy chain_alarms_select on public.chain_alarms for select to authenticated using ((select private.is_staff()));
+-- Staff who ordered or sold in USDC, or who know the side, neither read nor clear what the others are to look into.
+create function private.own_alarms() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
+  where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
+  union
+  select a.id from public.chain_alarms a join private.wallets w on w.address = a.detail
+  where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
+$$;
+comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
+grant execute on function private.own_alarms to authenticated;
+create policy chain_alarms_select on public.chain_alarms for select to authenticated
+  using ((select private.is_staff()) and id <> all (array(select private.own_alarms())));
 grant select on public.chain_alarms to authenticated, service_role;
 
 create function private.raise_chain_alarm(kind text, order_id uuid default null, detail text default '') returns void
@@ -39,6 +51,11 @@ declare
   v_alarm public.chain_alarms;
 begin
   perform private.require_staff();
+  if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  elsif coalesce(btrim(note), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
@@ -47,12 +64,12 @@ begin
   return v_alarm;
 end;
 $$;
-comment on function private.clear_chain_alarm is 'Staff have looked into an alarm.';
+comment on function private.clear_chain_alarm is 'Staff have looked into an alarm about others.';
 create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
 $$;
-comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow. Refused with chain_alarm_not_open.';
+comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own. Refused with chain_alarm_not_open, note_required.';
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 
 -- Wallets --------------------------------------------------------------------------------
