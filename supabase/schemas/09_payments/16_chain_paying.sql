@@ -73,7 +73,8 @@ comment on function public.clear_chain_alarm is 'Staff: have looked into an alar
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 
 -- Wallets --------------------------------------------------------------------------------
--- Two members may share a wallet by right, such as two accounts of an agency: staff see it, nobody is refused.
+-- Two members may share a wallet by right, such as two accounts of an agency: staff see it, nobody is refused here. It tells who
+-- somebody is once it was paid or has paid (18_chain_events).
 create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -170,12 +171,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
 
-create function private.require_payer(payer text, receiver text) returns text
+-- A creator who pays for an order of their own, also from an earlier wallet, would earn a record with it.
+create function private.require_payer(payer text, kol_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_payer constant text := lower(payer);
 begin
-  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$' and v_payer <> receiver) is not true then
+  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$') is not true or exists (
+    select from private.wallets w where w.address = v_payer and w.profile_id in (select private.same_person(require_payer.kol_id)))
+  then
     raise exception 'payer_invalid' using errcode = 'PT422';
   end if;
   perform private.require_wallet_allowed(v_payer);
@@ -209,10 +213,11 @@ begin
     raise exception 'chain_not_configured' using errcode = 'PT409';
   end if;
   v.receiver := private.wallet_of(o.kol_id);
-  if v.receiver is null then
+  -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
+  if v.receiver is null or private.is_contested(o.kol_id, 'payout', v.receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
   end if;
-  v.payer := private.require_payer(payer, v.receiver);
+  v.payer := private.require_payer(payer, o.kol_id);
   perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
