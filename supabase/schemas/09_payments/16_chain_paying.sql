@@ -49,6 +49,7 @@ create function private.clear_chain_alarm(alarm_id uuid, note text) returns publ
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_alarm public.chain_alarms;
+  v_owners uuid[];
 begin
   perform private.require_staff();
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
@@ -60,7 +61,11 @@ begin
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  perform private.audit('clear_chain_alarm', v_alarm.id, jsonb_build_object('kind', v_alarm.kind, 'note', left(note, 500)));
+  -- What is said about an order or a member is read as other acts about them are.
+  v_owners := array(
+    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
+  perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
   return v_alarm;
 end;
 $$;

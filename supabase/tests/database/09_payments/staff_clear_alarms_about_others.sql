@@ -1,4 +1,4 @@
--- cast: sam staff, pat staff, kol kol, cid kol, buyer brand
+-- cast: sam staff, pat staff, zoe staff, kol kol, cid kol, buyer brand
 create function pg_temp.read_by(name text) returns text language plpgsql as $$
 declare
   v_read text;
@@ -27,3 +27,21 @@ select tests.refused('pat', pg_temp.clear('shared_wallet', 'Fine.'), 'PT403', 'n
 select tests.refused('pat', pg_temp.clear('act_failed', ' '), 'PT422', 'note_required', 'staff say what they found when they clear an alarm');
 select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'staff clear an alarm about others');
 select tests.allowed('sam', pg_temp.clear('difference', 'The node was behind.'), 'staff clear an alarm about no order');
+
+-- The words of who cleared it.
+create function pg_temp.words(name text) returns text language plpgsql as $$
+declare
+  v_words text;
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  v_words := (select string_agg(coalesce(i #>> '{details,note}', 'hidden'), ', ' order by i #>> '{details,kind}') from tests.listed('audit', '{"kind": "clear_chain_alarm"}') as i);
+  perform tests.act_as_owner();
+  return v_words;
+end;
+$$;
+select tests.by('zoe', pg_temp.clear('shared_wallet', 'Two accounts of an agency.'));
+select is(pg_temp.words('pat'), 'The receiver was frozen., The node was behind.', 'staff read no words about a wallet of their own');
+select is(pg_temp.words('sam'), 'The node was behind., hidden', 'staff read no words about an order of their own');
+select is(pg_temp.words('zoe'), 'hidden, The node was behind., Two accounts of an agency.', 'words about an order are hidden before a look at it');
+select tests.by('zoe', 'select public.read_order(tests.order_id())');
+select is(pg_temp.words('zoe'), 'The receiver was frozen., The node was behind., Two accounts of an agency.', 'words about an order are read after a look at it');
