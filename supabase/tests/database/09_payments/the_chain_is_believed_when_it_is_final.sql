@@ -76,15 +76,18 @@ select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
 
 -- Ledger and escrow.
-create function pg_temp.compare(without bigint default 0) returns int language sql as $$
+create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
   select private.compare_chain((select block_number from private.chain),
     (select coalesce(jsonb_object_agg(e.payment_hash, e.expected_minor - without), '{}') from private.chain_expected() e),
-    (select jsonb_build_object(tests.address('operator'), coalesce(sum(e.expected_minor), 0)) from private.chain_expected() e))
+    (select jsonb_build_object(tests.address('operator'), coalesce(sum(e.expected_minor), 0) + given) from private.chain_expected() e))
 $$;
 select is(pg_temp.compare(), 0, 'ledger and escrow agree');
 select cmp_ok(pg_temp.compare(1), '>', 0, 'a unit less in the escrow is a difference');
 select matches(pg_temp.alarms(), 'difference', 'staff hear of a difference');
 select is(pg_temp.compare() || pg_temp.alarms(), '0', 'an alarm of a difference ends when the difference is gone');
+select is(pg_temp.compare(given => 1) || pg_temp.alarms(), '0', 'a unit that a stranger gave to the store is no difference');
+select is(pg_temp.compare(given => -1) || pg_temp.alarms(), '1difference', 'a unit less in the store is a difference');
+select pg_temp.compare();
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block counts for nothing');
 
 -- Events that we did not cause.
