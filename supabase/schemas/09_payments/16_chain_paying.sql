@@ -116,6 +116,28 @@ comment on function public.save_wallet is
   'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
 
+-- The one before counts again at once. Orders that are paid keep the wallet that was signed for.
+create function private.remove_wallet(address text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  delete from private.wallets w where w.profile_id = v_me and w.address = lower(remove_wallet.address);
+  if not found then
+    raise exception 'wallet_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_wallet is 'A creator takes a wallet away, such as one that a thief of the account had saved.';
+create function public.remove_wallet(address text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_wallet(address)
+$$;
+comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet; the one before it is paid from then on. Refused with wallet_unknown.';
+grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
+
 -- The chain ------------------------------------------------------------------------------
 create function private.set_chain(given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
