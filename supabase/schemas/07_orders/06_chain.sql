@@ -28,7 +28,7 @@ alter table private.chain enable row level security;
 
 create table private.chain_operators (
   address text primary key,
-  -- Set once from the chain; then only a stored transaction uses it up.
+  -- A stored transaction uses it up; the chain knows a higher one only where stored transactions were lost.
   next_nonce bigint not null,
   constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );

@@ -162,12 +162,13 @@ begin
     block_hash = case when (c.chain_id, c.escrow) = (excluded.chain_id, excluded.escrow) then c.block_hash end
   where (c.chain_id, c.escrow, c.collector, c.token, c.operator)
     is distinct from (excluded.chain_id, excluded.escrow, excluded.collector, excluded.token, excluded.operator);
-  insert into private.chain_operators (address, next_nonce)
-  select o.key, o.value::bigint from jsonb_each_text(given -> 'nonces') as o
-  on conflict (address) do nothing;
+  -- A database that was restored knows fewer numbers than were used since.
+  insert into private.chain_operators as o (address, next_nonce)
+  select n.key, n.value::bigint from jsonb_each_text(given -> 'nonces') as n order by n.key
+  on conflict (address) do update set next_nonce = excluded.next_nonce where o.next_nonce < excluded.next_nonce;
 end;
 $$;
-comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and the first number of each operator.';
+comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and from which number on each operator signs.';
 create function public.set_chain(given jsonb) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.set_chain(given)

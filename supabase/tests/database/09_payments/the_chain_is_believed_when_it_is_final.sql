@@ -75,6 +75,14 @@ select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
 
+-- A database that was restored.
+create function pg_temp.number_after(nonce bigint) returns bigint language sql as $$
+  select private.set_chain(to_jsonb(c) || jsonb_build_object('nonces', jsonb_build_object(c.operator, nonce))) from private.chain c;
+  select o.next_nonce from private.chain_operators o
+$$;
+select is(pg_temp.number_after(0), o.next_nonce, 'a number that is stored is not given out again') from private.chain_operators o;
+select is(pg_temp.number_after(1000), 1000::bigint, 'numbers that the chain knows beyond those that are stored are not given out');
+
 -- Ledger and escrow.
 create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
   select private.compare_chain((select block_number from private.chain),
