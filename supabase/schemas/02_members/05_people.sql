@@ -1,7 +1,7 @@
 -- The person behind an account. An account costs nothing, so rules apply to the person with all their
 -- accounts: bans, freezes, blocks, demerits, counterparties, reviews and limits. Two accounts belong
 -- to one person when they have used the same mark: an inbox that they confirmed, a card that they
--- paid with, a bank account that they were paid to. Marks outlive a change of the address and, for a
+-- paid with, a bank account that they were paid to, a wallet on the chain. Marks outlive a change of the address and, for a
 -- time, the deletion of the account. Only keyed hashes of them are stored.
 --
 -- A confirmed inbox proves who somebody is. A card or a payout account does not: anybody who knows its

@@ -19,10 +19,14 @@ create policy wallets_select on private.wallets for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 
+-- One that its owner has had for long needs no other wait: a thief's is not paid for longer once the owner is back.
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select s.until from (select w.created_at + make_interval(hours => private.setting('payout_method_wait')::int) as until) as s
-  where s.until > private.clock()
+  select s.until
+  from (select w.created_at + h.wait as until, h.wait from (select make_interval(hours => private.setting('payout_method_wait')::int) as wait) as h) as s
+  where s.until > private.clock() and not exists (
+    select from private.wallets e
+    where e.profile_id = w.profile_id and e.address = w.address and e.created_at + s.wait <= private.clock())
 $$;
 comment on function private.wallet_waits_until is 'When a wallet counts; null when it does.';
 grant execute on function private.wallet_waits_until to authenticated;

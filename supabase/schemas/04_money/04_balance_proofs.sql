@@ -158,7 +158,7 @@ begin
   end if;
   for v_currency in
     select c.code from public.currencies c
-    where not exists (select from private.balance_proofs p
+    where c.held_in = 'ledger' and not exists (select from private.balance_proofs p
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
@@ -171,7 +171,7 @@ begin
   return v_made;
 end;
 $$;
-comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
+comment on function private.prove_due_balances is 'Makes a proof for each currency of the ledger that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
 
 -- Reading ----------------------------------------------------------------------------------
 create view public.balance_proofs with (security_invoker = true) as

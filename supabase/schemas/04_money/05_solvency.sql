@@ -2,7 +2,8 @@
 -- bank say they hold. A provider is asked every half an hour (the edge function `reconcile`), the balance at
 -- the bank is recorded by staff. Each comparison (private.take_solvency, when the movements of the bank are
 -- matched) is kept and chained to the one before, and the public reads the last one: a visit costs the same in
--- a market of any size.
+-- a market of any size. What an escrow on a chain holds is never the market's, and anybody reads it there: it is no part of
+-- this, and is compared with the ledger by itself (09_payments/18_chain_events).
 
 create table private.holdings (
   provider text not null,
@@ -60,10 +61,11 @@ language sql stable security definer set search_path = '' as $$
     sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital'))::bigint,
     sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss', 'costs', 'capital'))::bigint
   from private.accounts a
+  where a.currency in (select c.code from public.currencies c where c.held_in = 'ledger')
   group by a.currency
 $$;
 comment on function private.count_solvency is
-  'Per currency and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+  'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 
 -- The provider's balance falls a moment before the ledger knows. An attempt that is older has its reason, and
 -- its money counts as owed again.
@@ -120,7 +122,8 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
     select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before
 from public.currencies c
 cross join lateral (
-  select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+  select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s
+where c.held_in = 'ledger';
 grant execute on function private.no_hash to anon, authenticated, service_role;
 comment on view public.solvency is
   'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';

@@ -28,7 +28,7 @@ alter table private.chain enable row level security;
 
 create table private.chain_operators (
   address text primary key,
-  -- Set once from the chain; then only a stored transaction uses it up.
+  -- A stored transaction uses it up; the chain knows a higher one only where stored transactions were lost.
   next_nonce bigint not null,
   constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );
@@ -88,8 +88,11 @@ comment on table public.chain_payments is 'The payment of an order in the escrow
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
+-- The other side sees from which wallet an order was paid, not which wallets its brand only connected.
 create policy chain_payments_select on public.chain_payments for select to authenticated
-  using (exists (select from public.pack_orders o where o.id = order_id));
+  using (exists (
+    select from public.pack_orders o
+    where o.id = order_id and (signed_at is not null or o.brand_id = (select private.my_profile_id()))));
 grant select on public.chain_payments to authenticated, service_role;
 create trigger chain_payments_not_deleted before delete on public.chain_payments
   for each row when (OLD.signed_at is not null) execute function private.refuse_change();

@@ -17,7 +17,19 @@ comment on table public.chain_alarms is 'Things about the escrow of the chain th
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
 create index chain_alarms_order_id on public.chain_alarms (order_id);
 alter table public.chain_alarms enable row level security;
-create policy chain_alarms_select on public.chain_alarms for select to authenticated using ((select private.is_staff()));
+-- Staff who ordered or sold in USDC, or who know the side, neither read nor clear what the others are to look into.
+create function private.own_alarms() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
+  where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
+  union
+  select a.id from public.chain_alarms a join private.wallets w on w.address = a.detail
+  where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
+$$;
+comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
+grant execute on function private.own_alarms to authenticated;
+create policy chain_alarms_select on public.chain_alarms for select to authenticated
+  using ((select private.is_staff()) and id <> all (array(select private.own_alarms())));
 grant select on public.chain_alarms to authenticated, service_role;
 
 create function private.raise_chain_alarm(kind text, order_id uuid default null, detail text default '') returns void
@@ -37,26 +49,37 @@ create function private.clear_chain_alarm(alarm_id uuid, note text) returns publ
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_alarm public.chain_alarms;
+  v_owners uuid[];
 begin
   perform private.require_staff();
+  if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  elsif coalesce(btrim(note), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  perform private.audit('clear_chain_alarm', v_alarm.id, jsonb_build_object('kind', v_alarm.kind, 'note', left(note, 500)));
+  -- What is said about an order or a member is read as other acts about them are.
+  v_owners := array(
+    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
+  perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
   return v_alarm;
 end;
 $$;
-comment on function private.clear_chain_alarm is 'Staff have looked into an alarm.';
+comment on function private.clear_chain_alarm is 'Staff have looked into an alarm about others.';
 create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
 $$;
-comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow. Refused with chain_alarm_not_open.';
+comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own. Refused with chain_alarm_not_open, note_required.';
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 
 -- Wallets --------------------------------------------------------------------------------
--- Two members may share a wallet by right, such as two accounts of an agency: staff see it, nobody is refused.
+-- Two members may share a wallet by right, such as two accounts of an agency: staff see it, nobody is refused here. It tells who
+-- somebody is once it was paid or has paid (18_chain_events).
 create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -92,6 +115,28 @@ $$;
 comment on function public.save_wallet is
   'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
+
+-- The one before counts again at once. Orders that are paid keep the wallet that was signed for.
+create function private.remove_wallet(address text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  delete from private.wallets w where w.profile_id = v_me and w.address = lower(remove_wallet.address);
+  if not found then
+    raise exception 'wallet_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_wallet is 'A creator takes a wallet away, such as one that a thief of the account had saved.';
+create function public.remove_wallet(address text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_wallet(address)
+$$;
+comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet; the one before it is paid from then on. Refused with wallet_unknown.';
+grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
 
 -- The chain ------------------------------------------------------------------------------
 create function private.set_chain(given jsonb) returns void
@@ -154,12 +199,15 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
 
-create function private.require_payer(payer text, receiver text) returns text
+-- A creator who pays for an order of their own, also from an earlier wallet, would earn a record with it.
+create function private.require_payer(payer text, kol_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_payer constant text := lower(payer);
 begin
-  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$' and v_payer <> receiver) is not true then
+  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$') is not true or exists (
+    select from private.wallets w where w.address = v_payer and w.profile_id in (select private.same_person(require_payer.kol_id)))
+  then
     raise exception 'payer_invalid' using errcode = 'PT422';
   end if;
   perform private.require_wallet_allowed(v_payer);
@@ -193,10 +241,11 @@ begin
     raise exception 'chain_not_configured' using errcode = 'PT409';
   end if;
   v.receiver := private.wallet_of(o.kol_id);
-  if v.receiver is null then
+  -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
+  if v.receiver is null or private.is_contested(o.kol_id, 'payout', v.receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
   end if;
-  v.payer := private.require_payer(payer, v.receiver);
+  v.payer := private.require_payer(payer, o.kol_id);
   perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
@@ -343,6 +392,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
   ('chain_reserve', 30, 'days', 'How long after the last possible end of an order its brand can take the money back from the escrow by itself.', 7, 90, true),
   ('chain_small_amount', 1000, 'units', 'An order on the chain of at most this price is paid after one confirmation, a dearer one when it is final.', 0, 1000000, true),
-  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour, at most; the rest waits.', 1, 1000000000, false),
+  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour; the rest waits. One payment, however large, may go beyond it.', 1, 1000000000, false),
   ('chain_replace_minutes', 5, 'minutes', 'An act that is not mined by then is sent again with a higher fee.', 1, 60, false)
 on conflict (key) do nothing;

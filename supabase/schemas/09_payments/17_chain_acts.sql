@@ -58,15 +58,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
 
-create function private.is_within_hour(a public.chain_acts) returns boolean
+create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
-  select a.kind <> 'capture' or a.amount_minor + coalesce((
-      select sum(b.amount_minor) from public.chain_acts b join private.chain_transactions t on t.act_id = b.id and t.nr = 1
-      where b.kind = 'capture' and t.signed_at > now() - interval '1 hour'), 0)
-    <= private.in_minor_units(private.setting('chain_hourly_most'), o.currency)
-  from public.pack_orders o where o.id = a.order_id
+  select coalesce(sum(a.amount_minor), 0)::bigint from public.chain_acts a join private.chain_transactions t on t.act_id = a.id and t.nr = 1
+  where a.kind = 'capture' and t.signed_at > now() - interval '1 hour'
 $$;
-comment on function private.is_within_hour is 'False for a capture with which more would leave within the hour than may.';
+comment on function private.captured_within_hour is 'The sum of the captures that were first signed within the last hour.';
+
+-- The price of an order may be above the limit, and smaller captures come every hour: the first of an hour always leaves, and so
+-- does one that has waited an hour while the limit is not reached. Otherwise the brand could take back what the creator has earned.
+create function private.is_within_hour(a public.chain_acts, captured_minor bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind <> 'capture' or captured_minor = 0 or captured_minor + a.amount_minor <= s.most
+    or captured_minor < s.most and a.decided_at < now() - interval '1 hour'
+  from public.pack_orders o
+  cross join lateral (select private.in_minor_units(private.setting('chain_hourly_most'), o.currency) as most) as s
+  where o.id = a.order_id
+$$;
+comment on function private.is_within_hour is 'False for a capture that waits, because that much has been captured within the hour.';
 
 create function private.claim_chain_acts(operators text[], batch int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -75,17 +84,19 @@ declare
   v_payment public.chain_payments;
   v_last private.chain_transactions;
   v_acts jsonb := '[]';
+  v_captured_minor constant bigint := private.captured_within_hour();
 begin
+  -- One alarm for all that wait behind it.
+  perform private.raise_chain_alarm('limit', w.order_id) from (
+    select a.order_id from public.chain_acts a
+    where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)
+    order by a.id limit 1) as w;
   for v_act in
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
     where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
-      and (a.state <> 'decided' or private.is_ready_act(a, now()))
+      and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
     order by a.id limit least(greatest(batch, 1), 100)
   loop
-    if v_act.state = 'decided' and not private.is_within_hour(v_act) then
-      perform private.raise_chain_alarm('limit', v_act.order_id);
-      continue;
-    end if;
     select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
     v_last := private.last_chain_transaction(v_act.id);
     v_acts := v_acts || jsonb_build_object('id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor::text,
@@ -123,7 +134,8 @@ begin
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
   v_last := private.last_chain_transaction(v_act.id);
   if (case v_act.state
-    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now()) and private.is_within_hour(v_act)
+    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now())
+      and private.is_within_hour(v_act, private.captured_within_hour())
     when 'signed' then nonce = v_last.nonce
     when 'broadcast' then nonce = v_last.nonce end
     and (v_act.state = 'decided' or fee_per_gas > v_last.fee_per_gas

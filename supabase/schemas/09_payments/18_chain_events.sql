@@ -37,17 +37,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_fundable is 'True for an authorization that is final enough for its amount.';
 
--- Money that comes for an order that is over, or between members who may not deal any more, goes back.
+-- Money that comes for an order that is over, or between members who may not deal any more, goes back. Whoever signed has
+-- proved that the wallet is theirs; that may be known of a frozen person, or of the creator.
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if exists (select from private.order_funding f where f.order_id = o.id) and p.closed_at is null then
+  if p.closed_at is null and exists (select from private.order_funding f where f.order_id = o.id)
+    or exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture'))
+  then
     return;
-  elsif p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.is_frozen(o.brand_id)
+  end if;
+  perform private.mark_person(o.brand_id, 'payout', p.payer);
+  perform private.contest_mark(o.kol_id, 'payout', p.receiver);
+  if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
+    and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
-  elsif not exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture')) then
+  else
     perform private.decide_chain_act(p.id, 'void', p.max_amount_minor);
     perform private.notify_about_money(o.brand_id, o, 'chain_payment_returned', p.max_amount_minor);
   end if;
@@ -60,6 +67,8 @@ create function private.note_final_act(a public.chain_acts, at timestamptz) retu
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if a.kind = 'capture' then
+    perform private.mark_person(o.kol_id, 'payout', p.receiver)
+    from public.chain_payments p join public.pack_orders o on o.id = p.order_id where p.id = a.payment_id;
     update private.holds h set cleared_at = at
     where h.order_id = a.order_id and h.reference is not distinct from a.reference and h.cleared_at is null and h.due_at = 'infinity';
   end if;
@@ -68,7 +77,7 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived, an empty payment is closed.';
+comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived and tell whose the wallet is, an empty payment is closed.';
 
 -- An act that is mined without its event any more was undone by a reorganisation.
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
@@ -199,6 +208,10 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
+  -- All orders before any account or mark, as everywhere.
+  perform from public.pack_orders o
+  where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
+  order by o.id for no key update;
   perform private.apply_chain_payment(p.id, private.clock())
   from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
   update private.chain c set read_at = now(), block_number = v_final,
@@ -237,7 +250,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.chain_expected is 'Service role: how much each open payment has in the escrow at the block of chain_position, by the ledger.';
 
--- Without the block of chain_position the two would be of different times.
+-- Without the block of chain_position the two would be of different times. Anybody can send a token to a store, and nobody gets
+-- it out again: more than the payments have is no difference.
 create function private.compare_chain(block_number bigint, capturable jsonb, stores jsonb) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -255,7 +269,7 @@ begin
     union all
     select null, format('store of %s: ledger %s, chain %s', s.key, coalesce(sum(e.expected_minor), 0), s.value)
     from jsonb_each_text(stores) as s left join private.chain_expected() e on e.operator = s.key
-    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) <> s.value::bigint
+    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) > s.value::bigint
   loop
     v_found := v_found || concat(v.order_id, v.detail);
     perform private.raise_chain_alarm('difference', v.order_id, v.detail);
@@ -272,7 +286,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
 comment on function public.compare_chain is
-  'Service role: the number of differences between the ledger and {payment_hash: capturable} and {operator: balance of its token store}, in minor units at this block; null when another block is recorded.';
+  'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in {operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
 
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain,
   public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;

@@ -559,7 +559,8 @@ begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
-    where t.chargeback_id = c.id order by h.id for update of h
+    -- The brand may have repaid all of it.
+    where t.chargeback_id = c.id and t.amount_minor > 0 order by h.id for update of h
   loop
     v_hold := v.taken_from;
     v_order := v.earned_from;

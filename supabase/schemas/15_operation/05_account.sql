@@ -314,7 +314,7 @@ language sql immutable set search_path = '' as $$
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
     ('payout_accounts', 'public.payout_accounts x', 'provider'),
     ('wallets', 'public.wallets x', 'created_at, address'),
-    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 = o.brand_id or $2 = o.kol_id and x.signed_at is not null', 'created_at, id'),
     ('chain_acts', 'public.chain_acts x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),

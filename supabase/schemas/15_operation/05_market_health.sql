@@ -200,7 +200,7 @@ language sql stable security definer set search_path = '' as $$
     count(*), 'count'
   from (
     select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
-    from public.currencies c
+    from public.currencies c where c.held_in = 'ledger'
   ) as p
   where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
     and private.setting('proof_members') <= (

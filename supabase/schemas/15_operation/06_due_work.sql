@@ -55,7 +55,8 @@ $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
 
 -- From the expiry of its payment on the brand could take back what the creator has earned. The longest life of an order
--- ends long before; one that is still open has met a fault, and ends step by step as if nobody did anything.
+-- ends long before; one that is still open has met a fault, and ends step by step as if nobody did anything. One that has ended
+-- waits for an act that is not final: staff are told once.
 create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -64,14 +65,18 @@ declare
 begin
   for v_order in
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
-    where p.closed_at is null and s.holds_escrow and p.authorization_expiry - v_reserve <= extract(epoch from at)
-      -- Others are due by themselves.
-      and (o.due_at + private.grace_of(o) <= at) is not true
+    where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
+      and case when s.holds_escrow
+        -- Others are due by themselves.
+        then (o.due_at + private.grace_of(o) <= at) is not true
+        else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
     for no key update of o skip locked
   loop
     perform private.raise_chain_alarm('near_expiry', v_order.id);
-    return next v_order;
+    if (private.order_status(v_order.status)).holds_escrow then
+      return next v_order;
+    end if;
   end loop;
 end;
 $$;

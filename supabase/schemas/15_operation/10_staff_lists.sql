@@ -374,7 +374,8 @@ comment on function private.without_words is 'The details of an act without what
 
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
--- Words about a member are shown to the actor, and after a look at the member or the report.
+-- Words about a member are shown to the actor, and after a look at the member or the report; those of a cleared alarm about an
+-- order after a look at the order.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
@@ -397,7 +398,9 @@ cross join lateral (
 left join public.profiles m on m.id = s.member_id
 left join public.pack_orders o on o.id = s.order_id
 cross join lateral (
-  select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report')
+  select a.actor_id = (select private.my_profile_id())
+    or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') and (a.action <> 'clear_chain_alarm' or o.id is null)
+    or a.action = 'clear_chain_alarm' and o.id in (select private.looked_at('read_order'))
     or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w
 cross join lateral (
   select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d

@@ -312,6 +312,14 @@ export const ready: Record<FunctionName, Ready> = {
     await withoutOtherMethod(users)
     return { method_id: await fixtures.addMethod(OTHER_IBAN) }
   },
+  async remove_wallet({ users }) {
+    const address = `0x${randomUUID().replaceAll('-', '')}00000000`
+    await run('insert into private.wallets (profile_id, address) values ($1, $2)', [
+      users.creator.id,
+      address,
+    ])
+    return { address }
+  },
   withdraw_payout: onPayout(),
   record_web_vitals: async () => ({ route: 'order', device: 'phone', release: 'v1', lcp_ms: 900 }),
   async screen_speeds() {

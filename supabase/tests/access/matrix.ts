@@ -488,6 +488,7 @@ export const calls: Record<FunctionName, Call> = {
   record_vat_check:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   save_company:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   add_payout_method:           call('creator',   yes,   no,    'mfa_required',       no,    shut,  shut),
+  remove_wallet:               call('creator',   yes,   'wallet_unknown', 'mfa_required', 'wallet_unknown', shut, shut),
   remove_payout_method:        call('creator',   yes,   'payout_method_unknown', 'mfa_required', 'payout_method_unknown', shut, shut),
   withdraw_payout:             call('creator',   yes,   'payout_unknown', 'payout_unknown', 'payout_unknown', shut, shut),
   market_figures:              call('creator',   no,    no,    no,                   yes,   shut,  shut),

@@ -373,7 +373,7 @@ create function tests.sign_payment(order_id uuid) returns uuid language plpgsql 
 declare
   v_payment public.chain_payments;
 begin
-  v_payment := private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = sign_payment.order_id;
+  v_payment := private.prepare_chain_payment(o, tests.address('payer ' || o.brand_id), '{}') from public.pack_orders o where o.id = sign_payment.order_id;
   perform private.name_chain_payment(v_payment.id, tests.hash(v_payment.id::text), tests.hash(v_payment.salt));
   perform private.sign_chain_payment(v_payment.id, o.brand_id, '0x01') from public.pack_orders o where o.id = sign_payment.order_id;
   return v_payment.id;

@@ -49,3 +49,18 @@ select pg_temp.decline('other');
 select is(pg_temp.money('other', 'kay'), 'wallet 11000, creator 9000, owed 0', 'the creator is repaid out of other money of the brand');
 select private.record_provider_dispute('sandbox', c.payment_ref, 'open', 'won', 10000, 'USD') from private.chargebacks c where c.provider_ref = 'open';
 select is(pg_temp.money('other', 'kay'), 'wallet 20000, creator 9000, owed 0', 'a dispute that is won then leaves the brand what it has beside the price of the order');
+
+-- A brand that repaid all of it before the dispute was won.
+select tests.make_member('full', 'brand');
+select tests.make_order(tests.id('full'), tests.id('pal'), 'funded', 60000);
+insert into parked values ('full', tests.order_id());
+select tests.make_order(tests.id('full'), tests.id('ann'), 'completed', 50000);
+select pg_temp.lost('all', 50000);
+select pg_temp.decline('full');
+select is(pg_temp.money('full', 'ann'), 'wallet 10000, creator 90000, owed 0', 'a brand repays all that its dispute took');
+create temporary table heard as select n.id from public.notifications n where n.user_id = tests.user_id(tests.id('ann'));
+select private.record_provider_dispute('sandbox', c.payment_ref, 'all', 'won', 50000, 'USD') from private.chargebacks c where c.provider_ref = 'all';
+select is(pg_temp.money('full', 'ann'), 'wallet 60000, creator 90000, owed 0', 'a dispute that is won returns all that the brand repaid to it');
+select is_empty($$ select n.message from public.notifications n where n.user_id = tests.user_id(tests.id('ann')) and n.id not in (select id from heard) $$,
+  'a creator who was repaid hears nothing when the dispute is won');
+select is_empty('select * from private.ledger_faults()', 'a dispute that is won after all was repaid leaves no fault in the ledger');

@@ -58,3 +58,23 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', p
 select tests.refused('brand', $$ select public.start_checkout(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no provider is asked to be paid for an order on the chain');
 select tests.refused('brand', $$ select public.pay_from_wallet(tests.order_id()) $$, 'PT409', 'order_on_chain', 'no wallet of the market pays an order on the chain');
 select is((public.record_payment('sandbox', 'odd', tests.order_id(), 20000000, 'USDC')).problem, 'order_not_payable', 'a report of a provider does not pay an order on the chain');
+
+-- A wallet that was only connected.
+create function pg_temp.payers(name text) returns int language plpgsql as $$
+declare
+  v_count int;
+begin
+  perform tests.act_as(tests.id(name));
+  v_count := (select count(*) from public.chain_payments p where p.order_id = tests.order_id());
+  if v_count <> (select count(*) from jsonb_array_elements(public.export_my_data() -> 'chain_payments') as e where e ->> 'order_id' = tests.order_id()::text) then
+    raise exception 'the export has other payments than the table';
+  end if;
+  perform tests.act_as_owner();
+  return v_count;
+end;
+$$;
+select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('connected')) $$);
+select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,0}', 'only the brand sees a payment before it is signed');
+delete from public.chain_payments where order_id = tests.order_id();
+select tests.sign_payment(tests.order_id());
+select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,1}', 'both sides see a payment that is signed');

@@ -1,5 +1,5 @@
 -- cast: brand brand, kol kol
-select plan(69);
+select plan(72);
 -- Every way through the states, walked with its counters; a suspension and the extension of a review come on top.
 create function pg_temp.longest_walk(o public.pack_orders) returns numeric language sql as $$
   with recursive clocks as (
@@ -63,3 +63,13 @@ $$;
 select is(pg_temp.run(16), 'in_progress', 'an order stays open in its time');
 select is(pg_temp.run(14), 'expired', 'an order ends when half of the reserve is left');
 select is((select kind from public.chain_alarms), 'near_expiry', 'staff are alarmed of an order that ends near its expiry');
+
+-- An order that has ended, but whose creator is not paid yet.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+create function pg_temp.alarms() returns int language sql as $$
+  select count(*)::int from public.chain_alarms a where a.order_id = tests.order_id() and a.kind = 'near_expiry' and a.cleared_at is null
+$$;
+select is(pg_temp.run(16) || ' ' || pg_temp.alarms(), 'completed 0', 'staff hear of no capture that has time to be made');
+select is(pg_temp.run(14) || ' ' || pg_temp.alarms(), 'completed 1', 'staff hear of a capture that is not final near the expiry');
+update public.chain_alarms set cleared_at = now();
+select is(pg_temp.run(13) || ' ' || pg_temp.alarms(), 'completed 0', 'staff hear of such a capture once');

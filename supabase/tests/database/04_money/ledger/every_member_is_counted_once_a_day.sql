@@ -3,7 +3,9 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select is(private.prove_due_balances(), 0, 'no proof is made while it would tell the balances of few members');
 select is_empty('select from private.proof_nodes', 'nothing is left of a proof that was not made');
 update private.settings set value = 1 where key = 'proof_members';
-select is(private.prove_due_balances(), 1, 'a proof is made for each currency of members');
+-- An order on the chain, whose money is never ours.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+select is(private.prove_due_balances(), 1, 'a proof is made for each currency of members that the ledger holds');
 select is(private.prove_due_balances(), 0, 'no second proof is made on the same day');
 select tests.act_as_anon();
 select results_eq('select currency, owed_minor, depth::int from public.balance_proofs order by currency',
@@ -33,6 +35,8 @@ select matches(pg_temp.health(), '^f USD: the last one is of \d', 'a proof that 
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
 create trigger broken before insert on private.balance_proofs for each row when (NEW.currency = 'USD') execute function pg_temp.fail();
 update private.settings set min_value = 0, value = 0 where key = 'proof_members';
+insert into public.currencies (code, name, decimals, min_price_minor, max_price_minor, payout_kinds, held_in, step_minor)
+values ('CHF', 'Swiss franc', 2, 500, 100000000, '{iban}', 'ledger', 1);
 select is(private.prove_due_balances(), 1, 'a currency whose proof fails stops no other');
 drop trigger broken on private.balance_proofs;
 select is(private.prove_due_balances(), 1, 'it is made when nothing is broken');

@@ -39,3 +39,16 @@ select pg_temp.save('cid', tests.address('a'));
 select is((select kind from public.chain_alarms), 'shared_wallet', 'a wallet of two members is shown to staff');
 insert into private.refused_wallets values (tests.address('bad'));
 select throws_ok(format('select private.save_wallet(%L, %L, %L)', tests.id('kol'), 'x', tests.address('bad')), 'PT409', 'wallet_refused', 'a refused address is no wallet');
+
+-- A thief who had the account for some days.
+select tests.make_member('own', 'kol');
+insert into private.wallets (profile_id, address, created_at)
+values (tests.id('own'), tests.address('mine'), now() - interval '60 days'), (tests.id('own'), tests.address('thief'), now() - interval '49 hours');
+select is(private.wallet_of(tests.id('own')), tests.address('thief'), 'a wallet that has waited is paid, whoever saved it');
+select is(pg_temp.save('own', tests.address('mine')), tests.address('mine'), 'a wallet that its owner has had for long counts at once when it is saved again');
+select tests.refused('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT403', 'mfa_required', 'a wallet is removed with a second factor');
+select tests.refused('cid', format('select public.remove_wallet(%L)', tests.address('thief')), 'PT404', 'wallet_unknown', 'nobody removes the wallet of somebody else', 'aal2');
+select tests.by('own', format('select public.remove_wallet(%L)', tests.address('thief')), 'aal2');
+select is(pg_temp.save('own', tests.address('thief')), tests.address('mine'), 'a wallet that was removed waits again');
+select tests.by('own', format('select public.remove_wallet(%L)', tests.address('mine')), 'aal2');
+select is(private.wallet_of(tests.id('own')), null, 'a creator without a wallet that counts is paid to none');

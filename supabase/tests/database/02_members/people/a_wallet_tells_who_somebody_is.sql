@@ -1,0 +1,87 @@
+-- A wallet on the chain is proved by a signature, and is a mark of a person as an account for payouts is.
+-- cast: brand brand, buyer brand, ann kol, kol kol, cid kol, kay kol, sam staff
+select tests.lift_limits();
+select tests.use_chain();
+create function pg_temp.save(name text, wallet text) returns void language plpgsql as $$
+declare
+  v_nonce text;
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  v_nonce := public.begin_wallet() ->> 'nonce';
+  perform tests.act_as_owner();
+  perform private.save_wallet(tests.id(name), v_nonce, tests.address(wallet));
+  alter table private.wallets disable trigger wallets_unchanged;
+  update private.wallets set created_at = created_at - interval '10 days';
+  alter table private.wallets enable trigger wallets_unchanged;
+end;
+$$;
+create function pg_temp.order_from(brand text, kol text) returns uuid language sql as $$
+  select tests.make_order(tests.id(brand), tests.id(kol), 'pending_payment', pack => tests.make_pack(tests.id(kol), 20000000, 'USDC'))
+$$;
+-- The order of the last call is paid from that wallet.
+create function pg_temp.sign(wallet text) returns void language plpgsql as $$
+declare
+  v_payment public.chain_payments;
+begin
+  v_payment := private.prepare_chain_payment(o, tests.address(wallet), '{}') from public.pack_orders o where o.id = tests.order_id();
+  perform private.name_chain_payment(v_payment.id, tests.hash(v_payment.id::text), tests.hash(v_payment.salt));
+  perform private.sign_chain_payment(v_payment.id, o.brand_id, '0x01') from public.pack_orders o where o.id = tests.order_id();
+end;
+$$;
+create function pg_temp.settle(final boolean default true) returns text language plpgsql as $$
+begin
+  perform tests.send_acts();
+  perform tests.mine(final);
+  return (select o.status || ': ' || string_agg(a.kind || ' ' || a.state, ', ' order by a.id)
+    from public.pack_orders o join public.chain_acts a on a.order_id = o.id where o.id = tests.order_id() group by o.id);
+end;
+$$;
+create function pg_temp.complete(kol text, brand text) returns void language plpgsql as $$
+begin
+  perform tests.by(kol, 'select public.accept_order(tests.order_id())');
+  perform tests.by(kol, $q$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $q$);
+  perform tests.by(brand, 'select public.complete_order(tests.order_id())');
+end;
+$$;
+
+-- A creator pays for an order of their own.
+select pg_temp.save('ann', 'first'), pg_temp.save('ann', 'second');
+select pg_temp.order_from('brand', 'ann');
+select throws_ok($$ select pg_temp.sign('second') $$, 'PT422', 'payer_invalid', 'an order is not paid from the wallet that it pays');
+select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'an order is not paid from an earlier wallet of its creator');
+select pg_temp.sign('of the brand');
+select is(pg_temp.settle(), 'funded: authorize final', 'an order is paid from a wallet that its creator never proved');
+select pg_temp.complete('ann', 'brand');
+select is(pg_temp.settle(), 'completed: authorize final, capture final', 'the creator is paid');
+select ok(not tests.is_one('brand', 'ann'), 'two who were paid from and to wallets of their own are two persons');
+
+-- A wallet that was paid, and pays an order of another creator.
+select pg_temp.order_from('buyer', 'kol') from pg_temp.save('kol', 'of kol');
+select pg_temp.sign('second');
+select pg_temp.settle();
+select ok(private.are_one_person(tests.id('buyer'), tests.id('ann')), 'a newcomer who pays from the wallet to which a creator was paid is bound to the creator');
+select pg_temp.order_from('buyer', 'kay') from pg_temp.save('kay', 'of kay');
+select pg_temp.sign('third');
+select private.join_people(tests.id('kay'), tests.id('buyer'), 'card');
+select is(pg_temp.settle(false), 'pending_payment: authorize mined, void decided', 'money goes back when brand and creator have become one person since it was signed');
+select private.split_person(tests.id('kay'));
+select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money that goes back pays no order that could be paid again by then');
+
+-- A suspended creator comes back.
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ann')) $$);
+select pg_temp.order_from('brand', 'cid') from pg_temp.save('cid', 'second');
+select results_eq($$ select kind, is_separate, decided_at from private.pairs_between(tests.id('ann'), tests.id('cid')) $$, $$ values ('payout', true, null::timestamptz) $$,
+  'a creator who proves the wallet of a suspended person becomes a pair with that person');
+select throws_ok($$ select pg_temp.sign('of the brand') $$, 'PT409', 'creator_without_wallet', 'nobody pays to that wallet until staff have decided');
+
+-- A suspended person whose wallet had been proved by another before the suspension.
+select tests.make_member('late', 'kol'), tests.make_member('twin', 'kol');
+select pg_temp.save('late', 'shared'), pg_temp.save('twin', 'shared');
+select pg_temp.order_from('brand', 'late');
+select pg_temp.sign('of the brand'), pg_temp.settle();
+select pg_temp.complete('late', 'brand');
+select pg_temp.settle();
+select pg_temp.order_from('brand', 'twin');
+select pg_temp.sign('of the brand');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('late')) $$);
+select is(pg_temp.settle(), 'pending_payment: authorize final, void decided', 'money for the wallet of a person who was suspended since goes back');

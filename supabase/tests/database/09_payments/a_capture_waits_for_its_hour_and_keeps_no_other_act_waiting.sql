@@ -1,0 +1,50 @@
+-- cast: brand brand, kol kol, other brand
+create function pg_temp.order_of(name text, price_minor bigint, status text) returns uuid language sql as $$
+  select tests.make_order(tests.id(name), tests.id('kol'), status, pack => tests.make_pack(tests.id('kol'), price_minor, 'USDC'))
+$$;
+create function pg_temp.claimed() returns text language sql as $$
+  select coalesce(string_agg(a ->> 'kind', ' ' order by (a ->> 'id')::bigint), '')
+  from jsonb_array_elements(private.claim_chain_acts(array[tests.address('operator')], 2) -> 'acts') as a
+$$;
+create function pg_temp.let_pass(span interval) returns void language plpgsql as $$
+begin
+  alter table private.chain_transactions disable trigger chain_transactions_append_only;
+  update private.chain_transactions set signed_at = signed_at - span;
+  alter table private.chain_transactions enable trigger chain_transactions_append_only;
+  alter table public.chain_acts disable trigger chain_acts_stay;
+  update public.chain_acts set decided_at = decided_at - span;
+  alter table public.chain_acts enable trigger chain_acts_stay;
+end;
+$$;
+update private.settings set value = 100 where key = 'chain_hourly_most';
+
+-- More than the limit.
+select pg_temp.order_of('brand', 250000000, 'completed');
+select is(pg_temp.claimed(), 'capture', 'a capture of more than the limit is handed out when none has left within the hour');
+select is(tests.send_acts(), 1, 'a capture of more than the limit leaves when none has left within the hour');
+select tests.mine();
+select is((select final_at is not null from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), true, 'a creator is paid an order above the limit');
+select is((select count(*)::int from public.chain_alarms), 0, 'staff hear of no limit that keeps nothing');
+
+-- Those that wait fill no batch.
+select pg_temp.order_of('brand', 90000000, 'completed') from generate_series(1, 3);
+select is(pg_temp.claimed(), '', 'captures wait once the limit has left within the hour');
+select is((select count(*)::int from public.chain_alarms where kind = 'limit'), 1, 'captures that wait together are one alarm');
+select pg_temp.order_of('other', 20000000, 'declined');
+select pg_temp.order_of('other', 30000000, 'pending_payment');
+select tests.sign_payment(tests.order_id());
+select is(pg_temp.claimed(), 'void authorize', 'captures that wait keep neither a payment nor a return from being handed out');
+select is(tests.send_acts(), 2, 'captures that wait keep neither a payment nor a return from being sent');
+select tests.mine();
+
+-- Smaller captures that come every hour.
+select pg_temp.let_pass('55 minutes');
+select is(pg_temp.claimed(), '', 'captures wait until the hour is over');
+select pg_temp.order_of('other', 20000000, 'delivered');
+select pg_temp.let_pass('50 minutes');
+select tests.by('other', $$ select public.complete_order(tests.order_id()) $$);
+select private.store_chain_transaction(a.id, (select next_nonce from private.chain_operators), '0x01', tests.hash('small'), 1)
+from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
+select is((select count(*)::int from public.chain_acts a where a.kind = 'capture' and a.state = 'decided'), 3, 'a small capture has left before those that waited');
+select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
+select is(tests.send_acts(), 1, 'only as many captures leave that have waited as reach the limit');

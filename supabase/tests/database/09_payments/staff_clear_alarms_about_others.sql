@@ -1,0 +1,47 @@
+-- cast: sam staff, pat staff, zoe staff, kol kol, cid kol, buyer brand
+create function pg_temp.read_by(name text) returns text language plpgsql as $$
+declare
+  v_read text;
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  v_read := (select coalesce(string_agg(a.kind, ' ' order by a.kind), '') from public.chain_alarms a);
+  perform tests.act_as_owner();
+  return v_read;
+end;
+$$;
+create function pg_temp.clear(kind text, note text) returns text language sql security definer as $$
+  select format('select public.clear_chain_alarm(%L, %L)', a.id, clear.note) from public.chain_alarms a where a.kind = clear.kind
+$$;
+select tests.make_order(tests.id('buyer'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+-- The buyer is another account of sam.
+select private.join_people(tests.id('sam'), tests.id('buyer'), 'inbox');
+insert into private.wallets (profile_id, address) select p.id, tests.address('both') from unnest(array[tests.id('cid'), tests.id('kol')]) as p (id);
+select private.join_people(tests.id('pat'), tests.id('cid'), 'inbox');
+select private.raise_chain_alarm('act_failed', tests.order_id(), 'capture: reverted'), private.raise_chain_alarm('difference', null, 'store'),
+  private.raise_chain_alarm('shared_wallet', null, tests.address('both'));
+
+select is(pg_temp.read_by('pat'), 'act_failed difference', 'staff read no alarm about a wallet of their own');
+select is(pg_temp.read_by('sam'), 'difference shared_wallet', 'staff read no alarm about an order of their own');
+select tests.refused('sam', pg_temp.clear('act_failed', 'Fine.'), 'PT403', 'not_allowed', 'staff clear no alarm about an order of their own');
+select tests.refused('pat', pg_temp.clear('shared_wallet', 'Fine.'), 'PT403', 'not_allowed', 'staff clear no alarm about a wallet of their own');
+select tests.refused('pat', pg_temp.clear('act_failed', ' '), 'PT422', 'note_required', 'staff say what they found when they clear an alarm');
+select tests.allowed('pat', pg_temp.clear('act_failed', 'The receiver was frozen.'), 'staff clear an alarm about others');
+select tests.allowed('sam', pg_temp.clear('difference', 'The node was behind.'), 'staff clear an alarm about no order');
+
+-- The words of who cleared it.
+create function pg_temp.words(name text) returns text language plpgsql as $$
+declare
+  v_words text;
+begin
+  perform tests.act_as(tests.id(name), 'aal2');
+  v_words := (select string_agg(coalesce(i #>> '{details,note}', 'hidden'), ', ' order by i #>> '{details,kind}') from tests.listed('audit', '{"kind": "clear_chain_alarm"}') as i);
+  perform tests.act_as_owner();
+  return v_words;
+end;
+$$;
+select tests.by('zoe', pg_temp.clear('shared_wallet', 'Two accounts of an agency.'));
+select is(pg_temp.words('pat'), 'The receiver was frozen., The node was behind.', 'staff read no words about a wallet of their own');
+select is(pg_temp.words('sam'), 'The node was behind., hidden', 'staff read no words about an order of their own');
+select is(pg_temp.words('zoe'), 'hidden, The node was behind., Two accounts of an agency.', 'words about an order are hidden before a look at it');
+select tests.by('zoe', 'select public.read_order(tests.order_id())');
+select is(pg_temp.words('zoe'), 'The receiver was frozen., The node was behind., Two accounts of an agency.', 'words about an order are read after a look at it');
