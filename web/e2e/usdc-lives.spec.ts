@@ -3,7 +3,7 @@ import { newUsdcOrder, saveWallet, settle } from './support/chain-orders.ts'
 import { rows, sql } from './support/database.ts'
 import { hear, makeOffer } from './support/deals.ts'
 import { demo, must, newPair, service, write, type Member } from './support/members.ts'
-import { button, dialog } from './support/screen.ts'
+import { button, dialog, expectNoSidewaysScroll } from './support/screen.ts'
 import { addWallet, giveUsdc, newAccount, nodeWallet, usdcOf } from './support/wallet.ts'
 
 // How orders in USDC end, on the local chain: what each side has is what the chain says.
@@ -166,4 +166,23 @@ test('what was signed too late is not taken, and the next signature pays @detail
   await expect(page.getByRole('heading', { name: 'On its way into escrow' })).toBeVisible()
   await settle(() => isPaid(sides, id))
   expect(await held()).toEqual([50n * USDC, 0n])
+})
+
+test('staff read an alarm of the escrow with its order, and clear it @detail', async ({
+  visit,
+}) => {
+  const { brand, creator, receiver } = await newSides()
+  const { id, number } = await newUsdcOrder(brand, creator, receiver.address)
+  await sql(`select private.raise_chain_alarm('difference', $1, 'ledger 1, escrow 2')`, [id])
+  const page = await visit(await demo('staff'), { viewport: { width: 320, height: 700 } })
+  await page.goto('/dashboard/staff/payouts')
+  const alarm = page.getByRole('listitem').filter({ hasText: number })
+  await expect(alarm).toContainText('Ledger and escrow differ')
+  await expect(alarm).toContainText('ledger 1, escrow 2')
+  await expect(alarm.getByRole('link', { name: number })).toHaveAttribute('href', new RegExp(id))
+  await expectNoSidewaysScroll(page, 'alarms of the escrow')
+  await button(alarm, 'Looked into').click()
+  await dialog(page).getByLabel('What was it?').fill('A node lied.')
+  await button(dialog(page), 'Looked into').click()
+  await expect(alarm).toHaveCount(0)
 })
