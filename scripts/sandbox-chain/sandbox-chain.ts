@@ -113,7 +113,8 @@ const call = (
   functionName: 'mint' | 'freeze',
   args: [Address, bigint] | [Address, boolean],
 ) =>
-  createWalletClient({ transport: http(rpcUrl), account: localAccount(9) }).writeContract({
+  // The node signs and numbers it, for tests that call at once.
+  createWalletClient({ transport: http(rpcUrl), account: localAccount(9).address }).writeContract({
     address: token,
     abi: TEST_USDC,
     chain: null,

@@ -1,10 +1,9 @@
 import { expect, test, type Page } from './support/test.ts'
-import { sql } from './support/database.ts'
-import { enrolFactor, must, newPair, placeOrder, service, type Member } from './support/members.ts'
+import { newUsdcOrder, settle } from './support/chain-orders.ts'
+import { enrolFactor, must, newPair } from './support/members.ts'
 import { answer, button, content, dialog, expectNoSidewaysScroll } from './support/screen.ts'
 import {
   addWallet,
-  askNode,
   giveUsdc,
   newAccount,
   nodeWallet,
@@ -17,22 +16,6 @@ import {
 const hex = (digit: string, length = 40) => `0x${digit.repeat(length)}`
 const PAYER = hex('2')
 const PHONE = { viewport: { width: 320, height: 700 } }
-
-/** Lets the node mine, and what the clock would do next with the acts of orders, until a question has its answer. */
-async function settle(isDone: () => Promise<boolean>) {
-  const { functions } = service()
-  await expect
-    .poll(
-      async () => {
-        await must(functions.invoke('settle-chain', { body: {} }))
-        await askNode('anvil_mine', ['0x4'])
-        await must(functions.invoke('watch-chain', { body: {} }))
-        return isDone()
-      },
-      { intervals: [200], timeout: 60_000 },
-    )
-    .toBe(true)
-}
 
 /** A payment as a brand signs it in these tests, with the number that the protocol computes from it. */
 const PAYMENT = {
@@ -83,23 +66,6 @@ const act = (state: string, more: object = {}) => ({
   problem: null,
   ...more,
 })
-
-async function newUsdcOrder(brand: Member, creator: Member, wallet = PAYMENT.receiver) {
-  await sql(
-    "insert into private.wallets (profile_id, address, created_at) values ($1, $2, now() - interval '1 year')",
-    [creator.id, wallet.toLowerCase()],
-  )
-  const pack = {
-    kol_id: creator.id,
-    title: 'A thread in USDC',
-    price_minor: 250_000_000,
-    currency: 'USDC',
-    delivery_days: 5,
-    is_published: true,
-  }
-  const { id } = await must(creator.client.from('packs').insert(pack).select('id').single())
-  return placeOrder(brand, id)
-}
 
 /** The payments of an order as the page reads them, which a test changes. */
 async function showPayments(page: Page, payments: object[]) {
@@ -163,7 +129,7 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const order = await newUsdcOrder(brand, creator)
+  const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
   let chainId = '0x1'
   let balance = 100_000_000
@@ -247,7 +213,7 @@ test('a brand signs for an order, past every obstacle, and follows it into escro
 
 test('a wallet is not asked to sign another payment than the order @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  const order = await newUsdcOrder(brand, creator)
+  const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
   const asked: string[] = []
   await addWallet(page, (method) => {
@@ -268,7 +234,7 @@ test('a wallet is not asked to sign another payment than the order @detail', asy
 
 test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
-  const order = await newUsdcOrder(brand, creator)
+  const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
   await showPayments(page, [])
   await page.goto(`/dashboard/checkout/${order.id}`)
@@ -356,7 +322,7 @@ test('the page of an order says what the escrow did and how the brand gets out a
   visit,
 }) => {
   const [brand, creator] = await newPair()
-  const order = await newUsdcOrder(brand, creator)
+  const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const payments = [
     {
       ...SIGNED,

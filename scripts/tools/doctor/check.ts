@@ -7,6 +7,12 @@ export type Deployment = {
   publishableKey?: string
   secretKey?: string
   databaseUrl?: string
+  /** The chain of orders in USDC, as its functions have it. */
+  chainId?: string
+  chainRpcUrls?: string
+  chainEscrow?: string
+  chainCollector?: string
+  chainToken?: string
 }
 
 export type Finding = { problem: string; advice: string }
@@ -45,6 +51,13 @@ export const SETTINGS: Record<Fact, string> = {
   publishableKey: 'SUPABASE_PUBLISHABLE_KEY',
   secretKey: 'SUPABASE_SECRET_KEY',
   databaseUrl: 'DATABASE_URL',
+  chainId: 'CHAIN_ID',
+  chainRpcUrls: 'CHAIN_RPC_URLS',
+  chainEscrow: 'CHAIN_ESCROW',
+  chainCollector: 'CHAIN_COLLECTOR',
+  chainToken: 'CHAIN_TOKEN',
 }
 
 export class CannotTell extends Error {}
+/** Thrown by a check of something that a market need not have. */
+export class Off extends Error {}

@@ -2,6 +2,8 @@ import { serve } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from 'local-supabase/test-stack.ts'
+import { chainEnvironment } from '../../sandbox-chain/lazy-chain.ts'
+import { localAccount } from '../../sandbox-chain/sandbox-chain.ts'
 import { startTestKolpact, type TestKolpact } from '../../local/test-kolpact.ts'
 import type { Deployment } from './check.ts'
 import { examine } from './examine.ts'
@@ -13,7 +15,16 @@ let deployment: Required<Deployment>
 beforeAll(async () => {
   stack = await startTestKolpact({ webMode: 'preview' })
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
-  deployment = { apiUrl, siteUrl, publishableKey, secretKey, databaseUrl }
+  const {
+    CHAIN_ID: chainId,
+    CHAIN_RPC_URLS: chainRpcUrls,
+    ...chain
+  } = chainEnvironment(stack.chainUrl)
+  const { CHAIN_ESCROW: chainEscrow, CHAIN_COLLECTOR: chainCollector } = chain
+  deployment = {
+    ...{ apiUrl, siteUrl, publishableKey, secretKey, databaseUrl },
+    ...{ chainId, chainRpcUrls, chainEscrow, chainCollector, chainToken: chain.CHAIN_TOKEN },
+  }
   const email = 'founder@example.test'
   const [founded] = await stack.sql<{ code: string }>(
     'select private.create_founding_invite($1) as code',
@@ -119,6 +130,54 @@ test('what was changed by hand, which faults.detail.test.ts looks for, and not b
   const [result] = await examine(deployment, ['catalogue'])
   expect(result?.leftOut).toBe('migrations have to be applied first')
   await stack.sql(`update supabase_migrations.schema_migrations set version = substr(version, 2)`)
+})
+
+test('a chain whose addresses, node or token are others', async () => {
+  const nobody = '0x000000000000000000000000000000000000dead'
+  expect(await problemsOf('chain', { chainCollector: nobody })).toContain(`stands at ${nobody}`)
+  const { chainEscrow: chainToken } = deployment
+  expect(await problemsOf('chain', { chainToken })).toContain('not the domain of USDC')
+  expect(await problemsOf('chain', { chainId: '8453' })).toContain('is not chain 8453: 31337')
+  const two = { chainRpcUrls: `${deployment.chainRpcUrls},http://127.0.0.1:9` }
+  expect(await problemsOf('chain', two)).toMatch(/^127\.0\.0\.1:9: is not chain 31337/)
+})
+
+/** The chain as a first payment leaves it, with that many transactions of its operator signed. */
+const useChain = (operator: string, signed: number) =>
+  stack.sql(`select private.set_chain($1)`, [
+    {
+      chain_id: Number(deployment.chainId),
+      escrow: deployment.chainEscrow,
+      collector: deployment.chainCollector,
+      token: deployment.chainToken,
+      operator: operator.toLowerCase(),
+      block_number: 0,
+      nonces: { [operator.toLowerCase()]: signed },
+    },
+  ])
+
+test('an operator without gas, one whose transaction is stuck, and one whose key others use', async () => {
+  await useChain(localAccount(20).address, 0)
+  expect(await problemsOf('chain')).toMatch(/^the operator 0x\w+ has 0 ETH for gas$/)
+  const operator = localAccount(8).address.toLowerCase()
+  await useChain(operator, 1)
+  expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
+  // Without an order and its payment.
+  await stack.sql(`alter table private.chain_transactions disable trigger user,
+    drop constraint chain_transactions_act_id_fkey`)
+  const sign = (before: string) => `
+    delete from private.chain_transactions;
+    insert into private.chain_transactions (act_id, nr, operator, nonce, raw, tx_hash, fee_per_gas, signed_at)
+    values (1, 1, '${operator}', 0, '0x1', '0x${'1'.repeat(64)}', 1, now() - interval '${before}')`
+  await stack.sql(sign('59 minutes'))
+  expect(await problemsOf('chain')).toBe('')
+  await stack.sql(sign('61 minutes'))
+  expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
+  // This one deployed the contracts.
+  await stack.sql('delete from private.chain_transactions')
+  await stack.sql('delete from private.chain_operators')
+  await useChain(localAccount(9).address, 0)
+  expect(await problemsOf('chain')).toMatch(/^\d transactions of 0x\w+ are not ours$/)
 })
 
 test('nobody in office', async () => {

@@ -2,8 +2,9 @@ import type { Result } from './examine.ts'
 
 /** A line for each check, and under it what to do. */
 export function report(results: Result[]): string {
-  const lines = results.flatMap(({ name, findings, leftOut }) => {
+  const lines = results.flatMap(({ name, findings, leftOut, off }) => {
     if (leftOut) return [`-  ${name}: left out, ${leftOut}`]
+    if (off) return [`-  ${name}: off, ${off}`]
     if (findings.length === 0) return [`ok ${name}`]
     return findings.flatMap(({ problem, advice }) => [`!! ${name}: ${problem}`, `   → ${advice}`])
   })

@@ -40,6 +40,9 @@ export async function sign(chain: Chain, book: Book, orderId: string, signature:
   const payment = await book.find(orderId)
   if (!payment) throw new Refusal(404, 'chain_payment_unknown')
   if (payment.signature) return { payment }
+  // The node would refuse it, too, without saying why.
+  if (payment.pre_approval_expiry * 1000 <= Date.now())
+    throw new Refusal(409, 'chain_payment_expired')
   await book.count()
   const amount_minor = String(payment.max_amount_minor)
   const act = { kind: 'authorize' as const, amount_minor, fee_bps: 0 }

@@ -239,6 +239,19 @@ cross join lateral (
 where d.resolved_at is null;
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
 
+-- The page of payouts shows them.
+create view private.staff_alarms with (security_invoker = true) as
+select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids,
+  a.kind, null::uuid as by_id, null::uuid as about_id,
+  jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number,
+    'failed_act_id', case when a.kind = 'act_failed' then (
+      select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end) as item
+from public.chain_alarms a
+left join public.pack_orders o on o.id = a.order_id
+where a.cleared_at is null
+  and (o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
+
 -- Proposals --------------------------------------------------------------------------------
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -432,7 +445,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -488,7 +501,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is
-  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), proposals, members, invites or audit: its rows, '
+  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import { contentSecurityPolicy, securityHeaders, sitesOf } from '../../../../web
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { exitCodeOf, report } from '../report.ts'
+import { faultsOfTimes } from './chain.ts'
 import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
@@ -136,15 +137,27 @@ describe('headers', () => {
   })
 })
 
+test.each([
+  [1000, 1000, 'nothing'],
+  [881, null, 'nothing'],
+  [879, null, 'the newest block is of 121 seconds ago'],
+  [1121, null, 'the newest block is of -121 seconds ago'],
+  [1000, -801, 'what is recorded ends 1801 seconds earlier'],
+])('a block of %s, and one of %s that was recorded: %s', (newest, recorded, expected) => {
+  const [fault] = faultsOfTimes(newest, recorded, 1000)
+  expect(fault?.problem ?? 'nothing').toBe(expected)
+})
+
 test('the report says what to do', () => {
   const findings = [{ problem: 'broken', advice: 'mend it' }]
   const text = report([
     { name: 'one', findings: [] },
     { name: 'two', findings },
     { name: 'three', findings: [], leftOut: 'needs a key' },
+    { name: 'four', findings: [], off: 'needs a chain' },
   ])
   expect(text).toBe(
-    'ok one\n!! two: broken\n   → mend it\n-  three: left out, needs a key\n\n1 of 3 checks left out; otherwise 1 found.',
+    'ok one\n!! two: broken\n   → mend it\n-  three: left out, needs a key\n-  four: off, needs a chain\n\n1 of 4 checks left out; otherwise 1 found.',
   )
 })
 

@@ -78,6 +78,13 @@ export async function typedDataOf(chain: Chain, payment: ChainPayment) {
     domain: await domainOf(chain),
     primaryType: 'ReceiveWithAuthorization' as const,
     types: {
+      // Wallets take a domain whose fields are not listed for an empty one.
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        { name: 'version', type: 'string' },
+        { name: 'chainId', type: 'uint256' },
+        { name: 'verifyingContract', type: 'address' },
+      ],
       ReceiveWithAuthorization: [
         { name: 'from', type: 'address' },
         { name: 'to', type: 'address' },

@@ -12,6 +12,7 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { ChainAlarms } from './chain-alarms.tsx'
 import { NoteButton } from './note-button.tsx'
 import type { PayoutAccount } from './queries.ts'
 import { HaltOrRelease, PayoutControls } from './payout-controls.tsx'
@@ -137,6 +138,7 @@ export function Payouts() {
   const [sending, setSending] = useState<Sending | null>(null)
   return (
     <>
+      <ChainAlarms />
       <PayoutControls />
       <StaffList
         list="payouts"

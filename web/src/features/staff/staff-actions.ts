@@ -52,6 +52,8 @@ type ActName =
   | 'close_month'
   | 'resolve_difference'
   | 'start_reconciliation'
+  | 'clear_chain_alarm'
+  | 'retry_chain_act'
   | 'add_staff_note'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]

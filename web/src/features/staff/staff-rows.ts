@@ -241,6 +241,12 @@ export type AuditEntry = Tables<'staff_audit'> & {
   is_shortened: boolean
 }
 
+/** Something about the escrow of the chain that staff look into; an act of it that failed can be sent once more. */
+export type ChainAlarm = Pick<
+  Tables<'chain_alarms'>,
+  'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'
+> & { number: string | null; failed_act_id: number | null }
+
 export interface StaffRows {
   approvals: Profile
   disputes: DisputedOrder
@@ -252,6 +258,7 @@ export interface StaffRows {
   suspensions: Suspension
   people: PersonPair
   books: Difference
+  alarms: ChainAlarm
   proposals: Proposal
   members: Profile
   invites: Invite

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { sql } from './database.ts'
+import { must, placeOrder, service, type Member } from './members.ts'
+import { askNode } from './wallet.ts'
+
+// Orders whose money lies in the escrow of the local chain.
+
+/** Lets the node mine, and what the clock would do next with the acts of orders, until a question has its answer. */
+export async function settle(isDone: () => Promise<boolean>) {
+  const { functions } = service()
+  await expect
+    .poll(
+      async () => {
+        await must(functions.invoke('settle-chain', { body: {} }))
+        await askNode('anvil_mine', ['0x4'])
+        await must(functions.invoke('watch-chain', { body: {} }))
+        return isDone()
+      },
+      { intervals: [200], timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+/** Gives a creator the wallet that orders are paid to, as if it had been proved long ago. */
+export const saveWallet = (creator: Member, address: string) =>
+  sql(
+    "insert into private.wallets (profile_id, address, created_at) values ($1, $2, now() - interval '1 year')",
+    [creator.id, address.toLowerCase()],
+  )
+
+/** An order of 250.00 USDC that is not paid. */
+export async function newUsdcOrder(brand: Member, creator: Member, wallet: string) {
+  await saveWallet(creator, wallet)
+  const pack = {
+    kol_id: creator.id,
+    title: 'A thread in USDC',
+    price_minor: 250_000_000,
+    currency: 'USDC',
+    delivery_days: 5,
+    is_published: true,
+  }
+  const { id } = await must(creator.client.from('packs').insert(pack).select('id').single())
+  return placeOrder(brand, id)
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { SectionCard } from '@/ui/section-card.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { OrderLink } from './links.tsx'
+import { NoteButton } from './note-button.tsx'
+import { useStaffAction } from './staff-actions.ts'
+import { staffListQuery } from './staff-list-query.ts'
+import type { ChainAlarm } from './staff-rows.ts'
+import styles from './staff.module.css'
+
+function Retry({ actId }: { actId: number }) {
+  const { t } = useTranslation('staff')
+  const act = useStaffAction()
+  return (
+    <ConfirmButton
+      size="xs"
+      variant="default"
+      title={t('alarm_retry_title')}
+      text={t('alarm_retry_text')}
+      confirmLabel={t('alarm_retry')}
+      onConfirm={() => act.mutateAsync({ act: 'retry_chain_act', args: { act_id: actId } })}
+    >
+      {t('alarm_retry')}
+    </ConfirmButton>
+  )
+}
+
+function Row({ alarm }: { alarm: ChainAlarm }) {
+  const { t } = useTranslation('staff')
+  return (
+    <li className={styles.row}>
+      <span className={primitives.words}>
+        <strong>
+          {textOr(`staff:alarm_${alarm.kind}`, alarm.kind)}
+          {alarm.number && ' · '}
+          <OrderLink id={alarm.order_id} name={alarm.number} />
+        </strong>
+        <span className={primitives.quiet}>
+          {alarm.detail && (
+            <>
+              <code>{alarm.detail}</code> ·{' '}
+            </>
+          )}
+          <TimeText value={alarm.raised_at} />
+        </span>
+      </span>
+      <span className={primitives.wrap}>
+        {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}
+        <NoteButton
+          size="xs"
+          title={t('alarm_clear_title')}
+          text={<p className={primitives.quiet}>{t('alarm_clear_text')}</p>}
+          label={t('alarm_note')}
+          place={`staff:alarm:${alarm.id}`}
+          actWith={(note) => ({ act: 'clear_chain_alarm', args: { alarm_id: alarm.id, note } })}
+        >
+          {t('alarm_clear')}
+        </NoteButton>
+      </span>
+    </li>
+  )
+}
+
+/** Open alarms about the escrow of the chain, each with its order; nothing while there are none. */
+export function ChainAlarms() {
+  const { t } = useTranslation('staff')
+  const query = useInfiniteQuery({ ...staffListQuery('alarms'), meta: { silent: true } })
+  const alarms = query.data?.pages.flatMap(({ rows }) => rows) ?? []
+  if (alarms.length === 0) return null
+  return (
+    <SectionCard title={t('alarms')}>
+      <ul className={primitives.rows}>
+        {alarms.map((alarm) => (
+          <Row key={alarm.id} alarm={alarm} />
+        ))}
+      </ul>
+      <LoadMore query={query} />
+    </SectionCard>
+  )
+}
