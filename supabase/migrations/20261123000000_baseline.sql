@@ -3724,20 +3724,20 @@ language sql volatile security definer set search_path = '' as $$
   select private.rate_limit('provider_requests_per_hour', private.person_of(profile_id)::text,
     private.setting('provider_requests_per_hour')::int, interval '1 hour')
 $$;
-comment on function private.limit_provider is 'Counts a request to a payment provider that a member causes; rejects it above the setting.';
-create function private.look_at_payout_account() returns void
+comment on function private.limit_provider is 'Counts a request to a payment provider or a node of the chain that a member causes; rejects it above the setting.';
+create function private.count_provider_request() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_open_session();
   perform private.limit_provider(private.my_profile_id());
 end;
 $$;
-create function public.look_at_payout_account() returns void
+create function public.count_provider_request() returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.look_at_payout_account()
+  select private.count_provider_request()
 $$;
-comment on function public.look_at_payout_account is 'Counts that the caller has the payment provider asked for their account; rejects it above the limit.';
-grant execute on function private.look_at_payout_account, public.look_at_payout_account to authenticated;
+comment on function public.count_provider_request is 'Counts that the caller has a payment provider or a node of the chain asked; rejects it above the limit.';
+grant execute on function private.count_provider_request, public.count_provider_request to authenticated;
 create function private.destination_of(m private.payout_methods) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((
@@ -3833,7 +3833,7 @@ comment on function public.payout_account_of is 'Service role: the account of a 
 grant execute on function private.begin_payout_account, public.begin_payout_account to authenticated;
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
-  ('provider_requests_per_hour', 120, 'count', 'Checkouts, and openings of and looks at the own account at a payment provider, that a member may begin in an hour.', 1, 100000, false),
+  ('provider_requests_per_hour', 120, 'count', 'Checkouts, openings of and looks at the own account at a payment provider, and questions to the nodes of the chain, that a member may begin in an hour.', 1, 100000, false),
   ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
@@ -3849,8 +3849,11 @@ create policy wallets_select on private.wallets for select to authenticated usin
 grant select on private.wallets to authenticated;
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
 language sql stable security definer set search_path = '' as $$
-  select s.until from (select w.created_at + make_interval(hours => private.setting('payout_method_wait')::int) as until) as s
-  where s.until > private.clock()
+  select s.until
+  from (select w.created_at + h.wait as until, h.wait from (select make_interval(hours => private.setting('payout_method_wait')::int) as wait) as h) as s
+  where s.until > private.clock() and not exists (
+    select from private.wallets e
+    where e.profile_id = w.profile_id and e.address = w.address and e.created_at + s.wait <= private.clock())
 $$;
 comment on function private.wallet_waits_until is 'When a wallet counts; null when it does.';
 grant execute on function private.wallet_waits_until to authenticated;
@@ -4254,7 +4257,7 @@ begin
   end if;
   for v_currency in
     select c.code from public.currencies c
-    where not exists (select from private.balance_proofs p
+    where c.held_in = 'ledger' and not exists (select from private.balance_proofs p
       where p.currency = c.code and p.counted_at > now() - interval '23 hours')
     order by c.code
   loop
@@ -4267,7 +4270,7 @@ begin
   return v_made;
 end;
 $$;
-comment on function private.prove_due_balances is 'Makes a proof for each currency that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
+comment on function private.prove_due_balances is 'Makes a proof for each currency of the ledger that has none of this day; returns how many; one that fails does not stop the others. For the clock, granted to nobody.';
 create view public.balance_proofs with (security_invoker = true) as select p.id, p.currency, p.owed_minor, p.depth, encode(p.root, 'hex') as root, encode(p.chain, 'hex') as chain, p.counted_at from private.balance_proofs as p;
 comment on view public.balance_proofs is 'Public: what members together were owed at each count, with the root of its tree and the chain of all roots, as hexadecimal.';
 grant select on public.balance_proofs to anon, authenticated, service_role;
@@ -4485,9 +4488,10 @@ language sql stable security definer set search_path = '' as $$
     sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital'))::bigint,
     sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss', 'costs', 'capital'))::bigint
   from private.accounts a
+  where a.currency in (select c.code from public.currencies c where c.held_in = 'ledger')
   group by a.currency
 $$;
-comment on function private.count_solvency is 'Per currency and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
+comment on function private.count_solvency is 'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 create function private.being_sent_minor(currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(o.amount_minor), 0)::bigint
@@ -4522,7 +4526,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_holdings is 'Service role: what a provider holds now, in minor units by currency, as {"USD": 100}.';
 grant execute on function private.record_holdings, public.record_holdings to service_role;
-create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state, s.sent_minor, s.booked_minor, encode(coalesce(( select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s;
+create view public.solvency with (security_invoker = true) as select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_at as counted_at, encode(s.chain, 'hex') as chain, case when s.owed_minor > 0 and s.held_at is null then 'unknown' when s.held_minor < s.owed_minor then 'short' when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old' else 'covered' end as state, s.sent_minor, s.booked_minor, encode(coalesce(( select b.chain from private.solvency_snapshots b where b.currency = s.currency and b.id < s.id order by b.id desc limit 1), private.no_hash()), 'hex') as chain_before from public.currencies c cross join lateral ( select * from private.solvency_snapshots n where n.currency = c.code order by n.id desc limit 1) as s where c.held_in = 'ledger';
 grant execute on function private.no_hash to anon, authenticated, service_role;
 comment on view public.solvency is 'Public proof that providers hold at least what others are owed. State: covered, short, old (the word of a provider, or the comparison, is too old to count) or unknown (none was asked yet).';
 grant select on public.solvency to anon, authenticated, service_role;
@@ -5515,7 +5519,7 @@ comment on table public.chain_payments is 'The payment of an order in the escrow
 create unique index chain_payments_one_open on public.chain_payments (order_id) where closed_at is null;
 create index chain_payments_order_id on public.chain_payments (order_id);
 alter table public.chain_payments enable row level security;
-create policy chain_payments_select on public.chain_payments for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+create policy chain_payments_select on public.chain_payments for select to authenticated using (exists ( select from public.pack_orders o where o.id = order_id and (signed_at is not null or o.brand_id = (select private.my_profile_id()))));
 grant select on public.chain_payments to authenticated, service_role;
 create trigger chain_payments_not_deleted before delete on public.chain_payments for each row when (OLD.signed_at is not null) execute function private.refuse_change();
 create trigger chain_payments_not_truncated before truncate on public.chain_payments for each statement execute function private.refuse_change();
@@ -5794,8 +5798,7 @@ begin
   v_reward := least(
     div(v_fees * private.setting('referral_reward'), 100)::bigint,
     private.in_minor_units(private.setting('referral_reward_most'), v_order.currency));
-  -- A reward would be money of a member in our hands.
-  if v_inviter.id is null or v_reward = 0 or private.is_on_chain(v_order.currency) then
+  if v_inviter.id is null or v_reward = 0 then
     return 0;
   end if;
   perform private.post_transfer('referral_reward',
@@ -5812,12 +5815,12 @@ begin
   return v_reward;
 end;
 $$;
-comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee.';
+comment on function private.post_referral_reward is 'Posts the inviter''s share of the platform''s fee on the first order of an invitee in the ledger.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('creator_fee', 10, 'percent', 'Our share of the price, paid by the creator.', 0, 50, true),
   ('buyer_fee', 0, 'percent', 'What a brand pays on top of the price.', 0, 50, true),
   -- Both sides of an order may have an inviter: both rewards come out of one fee.
-  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order of who they invited.', 0, 50, true),
+  ('referral_reward', 10, 'percent', 'The inviter''s share of our fees on the first order in dollars of who they invited.', 0, 50, true),
   ('referral_reward_most', 100, 'units', 'The most that one referral can bring, in whole units of the currency.', 0, 1000000, true)
 on conflict (key) do nothing;
 
@@ -5875,7 +5878,7 @@ begin
   end if;
 end;
 $$;
-comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee.';
+comment on function private.activate_referral is 'Rewards the inviter once, at the first completed order of the invitee in the ledger.';
 create function private.grant_completion_benefits(profile_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -6076,7 +6079,9 @@ begin
   perform private.grant_completion_benefits(array[o.brand_id, o.kol_id]);
   for v_invitee_id in
     select r.invitee_id from public.referrals r
-    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' order by r.invitee_id
+    -- A reward of an order on a chain would be money of a member in our hands: the first order in the ledger brings it.
+    where r.invitee_id in (o.brand_id, o.kol_id) and r.status = 'joined' and not private.is_on_chain(o.currency)
+    order by r.invitee_id
   loop
     perform private.activate_referral(v_invitee_id, o.id);
   end loop;
@@ -10295,7 +10300,17 @@ comment on table public.chain_alarms is 'Things about the escrow of the chain th
 create unique index chain_alarms_one_open on public.chain_alarms (kind, order_id, detail) nulls not distinct where cleared_at is null;
 create index chain_alarms_order_id on public.chain_alarms (order_id);
 alter table public.chain_alarms enable row level security;
-create policy chain_alarms_select on public.chain_alarms for select to authenticated using ((select private.is_staff()));
+create function private.own_alarms() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select a.id from public.chain_alarms a join public.pack_orders o on o.id = a.order_id
+  where o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
+  union
+  select a.id from public.chain_alarms a join private.wallets w on w.address = a.detail
+  where a.kind = 'shared_wallet' and w.profile_id in (select private.own_cases())
+$$;
+comment on function private.own_alarms is 'Alarms about an order or a wallet that make a case of the caller''s own.';
+grant execute on function private.own_alarms to authenticated;
+create policy chain_alarms_select on public.chain_alarms for select to authenticated using ((select private.is_staff()) and id <> all (array(select private.own_alarms())));
 grant select on public.chain_alarms to authenticated, service_role;
 create function private.raise_chain_alarm(kind text, order_id uuid default null, detail text default '') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10313,22 +10328,32 @@ create function private.clear_chain_alarm(alarm_id uuid, note text) returns publ
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_alarm public.chain_alarms;
+  v_owners uuid[];
 begin
   perform private.require_staff();
+  if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  elsif coalesce(btrim(note), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  perform private.audit('clear_chain_alarm', v_alarm.id, jsonb_build_object('kind', v_alarm.kind, 'note', left(note, 500)));
+  -- What is said about an order or a member is read as other acts about them are.
+  v_owners := array(
+    select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
+  perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
   return v_alarm;
 end;
 $$;
-comment on function private.clear_chain_alarm is 'Staff have looked into an alarm.';
+comment on function private.clear_chain_alarm is 'Staff have looked into an alarm about others.';
 create function public.clear_chain_alarm(alarm_id uuid, note text) returns public.chain_alarms
 language sql volatile security invoker set search_path = '' as $$
   select * from private.clear_chain_alarm(alarm_id, note)
 $$;
-comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow. Refused with chain_alarm_not_open.';
+comment on function public.clear_chain_alarm is 'Staff: have looked into an alarm about the escrow that is no case of their own. Refused with chain_alarm_not_open, note_required.';
 grant execute on function private.clear_chain_alarm, public.clear_chain_alarm to authenticated;
 create function private.save_wallet(profile_id uuid, nonce text, address text) returns public.wallets
 language plpgsql volatile security definer set search_path = '' as $$
@@ -10364,6 +10389,26 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.save_wallet is 'Service role: saves a wallet whose signature over a message with this nonce was verified. Refused with wallet_challenge_unknown and wallet_refused.';
 grant execute on function private.save_wallet, public.save_wallet to service_role;
+create function private.remove_wallet(address text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.my_profile_id();
+begin
+  perform private.lock_spending(v_me);
+  perform private.require_fresh_second_factor();
+  delete from private.wallets w where w.profile_id = v_me and w.address = lower(remove_wallet.address);
+  if not found then
+    raise exception 'wallet_unknown' using errcode = 'PT404';
+  end if;
+end;
+$$;
+comment on function private.remove_wallet is 'A creator takes a wallet away, such as one that a thief of the account had saved.';
+create function public.remove_wallet(address text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.remove_wallet(address)
+$$;
+comment on function public.remove_wallet is 'Creator with a second factor given just now: removes a wallet; the one before it is paid from then on. Refused with wallet_unknown.';
+grant execute on function private.remove_wallet, public.remove_wallet to authenticated;
 create function private.set_chain(given jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10417,12 +10462,14 @@ language sql stable security definer set search_path = '' as $$
   from waits w
 $$;
 comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
-create function private.require_payer(payer text, receiver text) returns text
+create function private.require_payer(payer text, kol_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_payer constant text := lower(payer);
 begin
-  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$' and v_payer <> receiver) is not true then
+  if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$') is not true or exists (
+    select from private.wallets w where w.address = v_payer and w.profile_id in (select private.same_person(require_payer.kol_id)))
+  then
     raise exception 'payer_invalid' using errcode = 'PT422';
   end if;
   perform private.require_wallet_allowed(v_payer);
@@ -10451,10 +10498,11 @@ begin
     raise exception 'chain_not_configured' using errcode = 'PT409';
   end if;
   v.receiver := private.wallet_of(o.kol_id);
-  if v.receiver is null then
+  -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
+  if v.receiver is null or private.is_contested(o.kol_id, 'payout', v.receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
   end if;
-  v.payer := private.require_payer(payer, v.receiver);
+  v.payer := private.require_payer(payer, o.kol_id);
   perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
@@ -10534,6 +10582,10 @@ declare
   v_payment public.chain_payments;
 begin
   perform private.require_valid(payment_hash ~* '^0x[0-9a-f]{64}$' and nonce ~* '^0x[0-9a-f]{64}$');
+  -- A payer who chooses the salt sent what was signed for a payment that is over.
+  if exists (select from public.chain_payments p where p.payment_hash = lower(name_chain_payment.payment_hash) and p.id <> payment_id) then
+    raise exception 'chain_payment_expired' using errcode = 'PT409';
+  end if;
   update public.chain_payments p set payment_hash = lower(name_chain_payment.payment_hash), nonce = lower(name_chain_payment.nonce)
   where p.id = payment_id and p.signed_at is null;
   select * into v_payment from public.chain_payments p where p.id = payment_id;
@@ -10548,7 +10600,7 @@ create function public.name_chain_payment(payment_id uuid, payment_hash text, no
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
 $$;
-comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown.';
+comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10585,7 +10637,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),
   ('chain_reserve', 30, 'days', 'How long after the last possible end of an order its brand can take the money back from the escrow by itself.', 7, 90, true),
   ('chain_small_amount', 1000, 'units', 'An order on the chain of at most this price is paid after one confirmation, a dearer one when it is final.', 0, 1000000, true),
-  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour, at most; the rest waits.', 1, 1000000000, false),
+  ('chain_hourly_most', 50000, 'units', 'What the escrow pays to creators within an hour; the rest waits. One payment, however large, may go beyond it.', 1, 1000000000, false),
   ('chain_replace_minutes', 5, 'minutes', 'An act that is not mined by then is sent again with a higher fee.', 1, 60, false)
 on conflict (key) do nothing;
 
@@ -10621,15 +10673,21 @@ language sql stable security definer set search_path = '' as $$
     select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state <> 'final')
 $$;
 comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
-create function private.is_within_hour(a public.chain_acts) returns boolean
+create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
-  select a.kind <> 'capture' or a.amount_minor + coalesce((
-      select sum(b.amount_minor) from public.chain_acts b join private.chain_transactions t on t.act_id = b.id and t.nr = 1
-      where b.kind = 'capture' and t.signed_at > now() - interval '1 hour'), 0)
-    <= private.in_minor_units(private.setting('chain_hourly_most'), o.currency)
-  from public.pack_orders o where o.id = a.order_id
+  select coalesce(sum(a.amount_minor), 0)::bigint from public.chain_acts a join private.chain_transactions t on t.act_id = a.id and t.nr = 1
+  where a.kind = 'capture' and t.signed_at > now() - interval '1 hour'
 $$;
-comment on function private.is_within_hour is 'False for a capture with which more would leave within the hour than may.';
+comment on function private.captured_within_hour is 'The sum of the captures that were first signed within the last hour.';
+create function private.is_within_hour(a public.chain_acts, captured_minor bigint) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind <> 'capture' or captured_minor = 0 or captured_minor + a.amount_minor <= s.most
+    or captured_minor < s.most and a.decided_at < now() - interval '1 hour'
+  from public.pack_orders o
+  cross join lateral (select private.in_minor_units(private.setting('chain_hourly_most'), o.currency) as most) as s
+  where o.id = a.order_id
+$$;
+comment on function private.is_within_hour is 'False for a capture that waits, because that much has been captured within the hour.';
 create function private.claim_chain_acts(operators text[], batch int) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10637,17 +10695,19 @@ declare
   v_payment public.chain_payments;
   v_last private.chain_transactions;
   v_acts jsonb := '[]';
+  v_captured_minor constant bigint := private.captured_within_hour();
 begin
+  -- One alarm for all that wait behind it.
+  perform private.raise_chain_alarm('limit', w.order_id) from (
+    select a.order_id from public.chain_acts a
+    where a.state = 'decided' and a.kind = 'capture' and private.is_ready_act(a, now()) and not private.is_within_hour(a, v_captured_minor)
+    order by a.id limit 1) as w;
   for v_act in
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
     where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
-      and (a.state <> 'decided' or private.is_ready_act(a, now()))
+      and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
     order by a.id limit least(greatest(batch, 1), 100)
   loop
-    if v_act.state = 'decided' and not private.is_within_hour(v_act) then
-      perform private.raise_chain_alarm('limit', v_act.order_id);
-      continue;
-    end if;
     select * into strict v_payment from public.chain_payments p where p.id = v_act.payment_id;
     v_last := private.last_chain_transaction(v_act.id);
     v_acts := v_acts || jsonb_build_object('id', v_act.id, 'kind', v_act.kind, 'amount_minor', v_act.amount_minor::text,
@@ -10682,7 +10742,8 @@ begin
   select * into v_act from public.chain_acts a where a.id = act_id for no key update;
   v_last := private.last_chain_transaction(v_act.id);
   if (case v_act.state
-    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now()) and private.is_within_hour(v_act)
+    when 'decided' then nonce = v_operator.next_nonce and private.is_ready_act(v_act, now())
+      and private.is_within_hour(v_act, private.captured_within_hour())
     when 'signed' then nonce = v_last.nonce
     when 'broadcast' then nonce = v_last.nonce end
     and (v_act.state = 'decided' or fee_per_gas > v_last.fee_per_gas
@@ -10805,15 +10866,21 @@ comment on function private.is_fundable is 'True for an authorization that is fi
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  if exists (select from private.order_funding f where f.order_id = o.id) and p.closed_at is null then
+  if p.closed_at is null and exists (select from private.order_funding f where f.order_id = o.id)
+    or exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture'))
+  then
     return;
-  elsif p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.is_frozen(o.brand_id)
+  end if;
+  perform private.mark_person(o.brand_id, 'payout', p.payer);
+  perform private.contest_mark(o.kol_id, 'payout', p.receiver);
+  if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
+    and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
-  elsif not exists (select from public.chain_acts a where a.payment_id = p.id and a.kind in ('void', 'capture')) then
+  else
     perform private.decide_chain_act(p.id, 'void', p.max_amount_minor);
-    perform private.notify_about_money(o.brand_id, o, 'payment_not_applied', p.max_amount_minor);
+    perform private.notify_about_money(o.brand_id, o, 'chain_payment_returned', p.max_amount_minor);
   end if;
 end;
 $$;
@@ -10822,6 +10889,8 @@ create function private.note_final_act(a public.chain_acts, at timestamptz) retu
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   if a.kind = 'capture' then
+    perform private.mark_person(o.kol_id, 'payout', p.receiver)
+    from public.chain_payments p join public.pack_orders o on o.id = p.order_id where p.id = a.payment_id;
     update private.holds h set cleared_at = at
     where h.order_id = a.order_id and h.reference is not distinct from a.reference and h.cleared_at is null and h.due_at = 'infinity';
   end if;
@@ -10830,7 +10899,7 @@ begin
     select sum(b.amount_minor) from public.chain_acts b where b.payment_id = p.id and b.kind in ('capture', 'void') and b.state = 'final');
 end;
 $$;
-comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived, an empty payment is closed.';
+comment on function private.note_final_act is 'Does what follows when an act cannot be undone any more: earnings have arrived and tell whose the wallet is, an empty payment is closed.';
 create function private.apply_chain_acts(p public.chain_payments, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10950,6 +11019,10 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
+  -- All orders before any account or mark, as everywhere.
+  perform from public.pack_orders o
+  where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
+  order by o.id for no key update;
   perform private.apply_chain_payment(p.id, private.clock())
   from public.chain_payments p where p.payment_hash = any (v_hashes) order by p.order_id, p.id;
   update private.chain c set read_at = now(), block_number = v_final,
@@ -11000,7 +11073,7 @@ begin
     union all
     select null, format('store of %s: ledger %s, chain %s', s.key, coalesce(sum(e.expected_minor), 0), s.value)
     from jsonb_each_text(stores) as s left join private.chain_expected() e on e.operator = s.key
-    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) <> s.value::bigint
+    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) > s.value::bigint
   loop
     v_found := v_found || concat(v.order_id, v.detail);
     perform private.raise_chain_alarm('difference', v.order_id, v.detail);
@@ -11016,7 +11089,7 @@ create function public.compare_chain(block_number bigint, capturable jsonb, stor
 language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
-comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable} and {operator: balance of its token store}, in minor units at this block; null when another block is recorded.';
+comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in {operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain, public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;
 
 -- 10_trust/01_reviews.sql
@@ -11987,7 +12060,8 @@ begin
   for v in
     select h as taken_from, t.amount_minor, o as earned_from
     from private.chargeback_holds t join private.holds h on h.id = t.hold_id join public.pack_orders o on o.id = h.order_id
-    where t.chargeback_id = c.id order by h.id for update of h
+    -- The brand may have repaid all of it.
+    where t.chargeback_id = c.id and t.amount_minor > 0 order by h.id for update of h
   loop
     v_hold := v.taken_from;
     v_order := v.earned_from;
@@ -19220,6 +19294,16 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.figures_until is 'When the last period that is shown ends.';
 create type public.money_figure as ( period date, currency text, group_id uuid, group_name text, amount_minor bigint );
+create function private.chain_figures(kind text, starts timestamptz, ends timestamptz)
+returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_id uuid, amount_minor bigint, fee_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
+  from public.chain_acts a join public.pack_orders o on o.id = a.order_id
+  where a.kind = chain_figures.kind and a.state <> 'failed' and a.decided_at >= starts and a.decided_at < ends
+    -- Money that came for an order that was over is no volume either.
+    and exists (select from private.order_funding f where f.order_id = o.id)
+$$;
+comment on function private.chain_figures is 'What orders on a chain paid to creators (capture), or returned to brands (void), without what failed.';
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -19232,11 +19316,16 @@ begin
   from private.accounts a
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
-  where a.owner_id = v_me and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
-    else t.event not in ('payout_sent', 'payout_returned') end;
+  where a.owner_id = v_me and not private.is_on_chain(a.currency)
+    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
+      else t.event not in ('payout_sent', 'payout_returned') end
+  union all
+  select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
+  from private.chain_figures('capture', starts, ends) as c
+  where v_me = case when v_is_brand then c.brand_id else c.kol_id end;
 end;
 $$;
-comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account.';
+comment on function private.my_figures is 'The amounts that each transfer added to what the caller has earned, or spent if the caller is a brand, by account, and by capture of an order on a chain.';
 create function private.money_figures(by text, step text, since date, until date) returns setof public.money_figure
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -19310,15 +19399,19 @@ begin
     join private.accounts a on a.id = e.account_id
     where t.created_at >= v_starts and t.created_at < v_ends and a.kind in ('escrow', 'wallet', 'revenue')
     group by 1, 2
+  ), returned as (
+    select date_trunc(step, c.at at time zone 'UTC')::date as period, c.currency, sum(c.amount_minor)::bigint as refunded
+    from private.chain_figures('void', v_starts, v_ends) as c group by 1, 2
   ), disputed as (
     select date_trunc(step, v.created_at at time zone 'UTC')::date as period, o.currency, count(*)::int as disputes
     from public.order_events v join public.pack_orders o on o.id = v.order_id
     where v.to_status = 'disputed' and v.kind = 'move' and v.created_at >= v_starts and v.created_at < v_ends
     group by 1, 2
   )
-  select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
+  select period, currency, coalesce(m.volume, 0), coalesce(m.refunded, 0) + coalesce(r.refunded, 0), coalesce(m.take, 0), coalesce(d.disputes, 0),
     coalesce(p.payouts, 0), coalesce(p.late, 0), p.days
   from money m
+  full join returned r using (period, currency)
   full join disputed d using (period, currency)
   full join private.payout_figures(step, v_starts, v_ends) as p using (period, currency)
   order by currency, period;
@@ -19752,7 +19845,7 @@ language sql immutable set search_path = '' as $$
     ('payout_methods', 'public.payout_methods x', 'created_at, id'),
     ('payout_accounts', 'public.payout_accounts x', 'provider'),
     ('wallets', 'public.wallets x', 'created_at, address'),
-    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('chain_payments', 'public.chain_payments x join public.pack_orders o on o.id = x.order_id where $2 = o.brand_id or $2 = o.kol_id and x.signed_at is not null', 'created_at, id'),
     ('chain_acts', 'public.chain_acts x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('conversations', 'public.conversations x where $2 in (x.member_a, x.member_b)', 'created_at, id'),
     ('messages', 'public.messages x where $2 in (x.sender_id, x.receiver_id)', 'created_at, id'),
@@ -20070,7 +20163,7 @@ language sql stable security definer set search_path = '' as $$
     count(*), 'count'
   from (
     select c.code as currency, (select max(b.counted_at) from private.balance_proofs b where b.currency = c.code) as counted_at
-    from public.currencies c
+    from public.currencies c where c.held_in = 'ledger'
   ) as p
   where coalesce(p.counted_at, (select t.created_at from private.transfers t where t.id = (select min(f.id) from private.transfers f))) < now() - interval '26 hours'
     and private.setting('proof_members') <= (
@@ -20280,14 +20373,18 @@ declare
 begin
   for v_order in
     select o.* from public.chain_payments p join public.pack_orders o on o.id = p.order_id join public.order_statuses s using (status)
-    where p.closed_at is null and s.holds_escrow and p.authorization_expiry - v_reserve <= extract(epoch from at)
-      -- Others are due by themselves.
-      and (o.due_at + private.grace_of(o) <= at) is not true
+    where p.closed_at is null and p.signed_at is not null and p.authorization_expiry - v_reserve <= extract(epoch from at)
+      and case when s.holds_escrow
+        -- Others are due by themselves.
+        then (o.due_at + private.grace_of(o) <= at) is not true
+        else not exists (select from public.chain_alarms a where a.order_id = o.id and a.kind = 'near_expiry') end
     order by o.id limit batch
     for no key update of o skip locked
   loop
     perform private.raise_chain_alarm('near_expiry', v_order.id);
-    return next v_order;
+    if (private.order_status(v_order.status)).holds_escrow then
+      return next v_order;
+    end if;
   end loop;
 end;
 $$;
@@ -20793,6 +20890,8 @@ create view private.staff_people with (security_invoker = true) as select md5(p.
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
+create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and (o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -20881,7 +20980,7 @@ language sql immutable set search_path = '' as $$
     then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') and (a.action <> 'clear_chain_alarm' or o.id is null) or a.action = 'clear_chain_alarm' and o.id in (select private.looked_at('read_order')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -20900,7 +20999,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -20953,7 +21052,7 @@ create function public.staff_list(list text, search jsonb default '{}', after js
 language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
-comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), proposals, members, invites or audit: its rows, '
+comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1325,6 +1325,7 @@ export type Database = {
         }[]
       }
       count_print: { Args: Record<PropertyKey, never>; Returns: undefined }
+      count_provider_request: { Args: Record<PropertyKey, never>; Returns: undefined }
       create_invite: OneRow<
         'invites',
         { email?: string; expires_at?: string; max_uses?: number; role?: string }
@@ -1471,7 +1472,6 @@ export type Database = {
           value: number
         }[]
       }
-      look_at_payout_account: { Args: Record<PropertyKey, never>; Returns: undefined }
       make_offer: OneRow<
         'offers',
         {
@@ -1744,6 +1744,7 @@ export type Database = {
       release_payouts: { Args: { note: string; payout_id?: string }; Returns: undefined }
       remove_calendar: { Args: Record<PropertyKey, never>; Returns: boolean }
       remove_payout_method: { Args: { method_id: string }; Returns: undefined }
+      remove_wallet: { Args: { address: string }; Returns: undefined }
       renew_calendar: { Args: Record<PropertyKey, never>; Returns: string }
       reopen_report: { Args: { message_id: string }; Returns: undefined }
       report_chain_act: {
