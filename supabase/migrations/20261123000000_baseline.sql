@@ -2495,7 +2495,7 @@ begin
     when 'order_declined' then
       NEW.type := 'order_update';
       NEW.title := format('%s declined your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('%s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_delivered' then
       NEW.type := 'order_update';
       NEW.title := format('%s delivered %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2539,7 +2539,7 @@ begin
     when 'order_expired_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s expired', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('%s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_expired_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2547,7 +2547,7 @@ begin
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('%s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('%s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_cancelled_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2556,6 +2556,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
+    when 'chain_payment_returned' then
+      NEW.type := 'order_update';
+      NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('%s came when the order could not be paid any more. It goes back to the wallet that paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2567,7 +2571,7 @@ begin
     when 'order_completed_brand' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed by %s!', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := format('Without an answer from you the work counts as accepted. Of %s held for the order, %s went to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Without an answer from you the work counts as accepted. Of %s held for the order, %s goes to the creator and %s is our fee. Tell others how it went: write a review.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'order_completed_creator' then
       NEW.type := 'order_update';
       NEW.title := format('Project completed! %s for %s', coalesce(d ->> 'pack_title', '{pack_title}'), coalesce(d ->> 'other_name', '{other_name}'));
@@ -2579,7 +2583,7 @@ begin
     when 'milestone_accepted_brand' then
       NEW.type := 'order_update';
       NEW.title := format('The milestone "%s" is accepted', coalesce(d ->> 'milestone_title', '{milestone_title}'));
-      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s went to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('Without an answer from you it counts as accepted. Of %s, %s goes to the creator and %s is our fee. The next milestone of %s has begun.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'offer_received' then
       NEW.type := 'order_update';
       NEW.title := format('%s sent you an offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'offer_title', '{offer_title}'));
@@ -2643,11 +2647,11 @@ begin
     when 'order_ended_late' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The work was too late. %s is back in your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('The work was too late. %s goes back to your wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'order_ended_late_creator' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The work was too late. %s went back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
+      NEW.message := format('The work was too late. %s goes back to the brand''s wallet.', coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'));
     when 'work_late' then
       NEW.type := 'order_update';
       NEW.title := format('The work on %s is late', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2695,11 +2699,11 @@ begin
     when 'dispute_settled_brand' then
       NEW.type := 'dispute_update';
       NEW.title := format('The order for %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order, %s is back in your wallet, %s went to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Of %s held for the order, %s goes back to your wallet, %s goes to the creator and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'dispute_settled_creator' then
       NEW.type := 'dispute_update';
       NEW.title := format('The order for %s is settled', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Of %s held for the order, %s is yours, %s went back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
+      NEW.message := format('Of %s held for the order, %s is yours, %s goes back to the brand''s wallet and %s is our fee.', coalesce(private.money_text((d ->> 'total_minor')::bigint, d ->> 'currency'), '{total_minor}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'brand_minor')::bigint, d ->> 'currency'), '{brand_minor}'), coalesce(private.money_text((d ->> 'fees_minor')::bigint, d ->> 'currency'), '{fees_minor}'));
     when 'payment_not_applied' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
