@@ -286,7 +286,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
 comment on function public.compare_chain is
-  'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in {operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
+  'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in '
+  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
 
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain,
   public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;

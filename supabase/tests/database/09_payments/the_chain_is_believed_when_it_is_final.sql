@@ -38,6 +38,27 @@ select is((select balance_minor from private.accounts where order_id = tests.ord
 select is(pg_temp.alarms(), 'payment_lost', 'staff are alarmed of a payment that was lost');
 update public.chain_alarms set cleared_at = now();
 
+-- Work that was accepted before that.
+select pg_temp.order_of(20000000, 'pending_payment');
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select tests.mine(false);
+select set_config('tests.revenue', tests.balance(null, 'revenue', 'USDC')::text, true);
+select tests.by('kol', 'select public.accept_order(tests.order_id())');
+select tests.by('kol', $$ select public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/work']) $$);
+select tests.by('brand', 'select public.complete_order(tests.order_id())');
+set constraints all immediate;
+select tests.mine(false, without => 'authorize');
+select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'authorize';
+select is(pg_temp.state(), 'completed: authorize failed, capture failed', 'accepted work is not paid when its payment is lost');
+select is(tests.balance(null, 'revenue', 'USDC'), current_setting('tests.revenue')::bigint, 'no fee is earned of a payment that is lost');
+select is((select array_agg(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), '{0}', 'no earnings of a payment that is lost are on their way');
+select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind) from public.papers where order_id = tests.order_id() and seller_id is not null),
+  'credit_note 20000000, invoice 20000000', 'the creator''s invoice for a payment that is lost is corrected');
+select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('kol')) and n.event = 'earnings_taken_back'), 1,
+  'the creator hears of a payment that is lost');
+set constraints all deferred;
+update public.chain_alarms set cleared_at = now();
+
 -- Money that comes too late goes back.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();
