@@ -26,8 +26,11 @@ test('contracts of a file take the place of ours, on their own chain', async () 
   const folder = temporaryFolder()
   onTestFinished(() => forgetFolder(folder))
   const contracts = {
-    ...{ rpcUrl: theirs.rpcUrl, chainId: theirs.chainId, token: `0x${'7'.repeat(40)}` },
-    ...{ escrow: `0x${'e'.repeat(40)}`, collector: `0x${'c'.repeat(40)}` },
+    rpcUrl: theirs.rpcUrl,
+    chainId: theirs.chainId,
+    token: `0x${'7'.repeat(40)}`,
+    escrow: `0x${'e'.repeat(40)}`,
+    collector: `0x${'c'.repeat(40)}`,
   }
   const file = join(folder, 'contracts.json')
   writeFileSync(file, JSON.stringify(contracts))
@@ -38,8 +41,10 @@ test('contracts of a file take the place of ours, on their own chain', async () 
   const lazy = await startLazyChain(port, () => {})
   const environment = chainEnvironment(`http://127.0.0.1:${port}`)
   expect(environment).toMatchObject({
-    ...{ CHAIN_ESCROW: contracts.escrow, CHAIN_COLLECTOR: contracts.collector },
-    ...{ CHAIN_TOKEN: contracts.token, CHAIN_ID: '31337' },
+    CHAIN_ESCROW: contracts.escrow,
+    CHAIN_COLLECTOR: contracts.collector,
+    CHAIN_TOKEN: contracts.token,
+    CHAIN_ID: '31337',
   })
   const blockOf = (url: string) =>
     createPublicClient({ transport: http(url), cacheTime: 0 }).getBlock()

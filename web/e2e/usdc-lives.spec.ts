@@ -65,7 +65,9 @@ test('each of two milestones is paid to the creator by the chain when it is acce
     { title: 'Thread', amount_minor: 150_000_000 },
   ]
   const offer = await makeOffer(creator, await write(brand, creator, 'Hello'), {
-    ...{ price_minor: 250_000_000, currency: 'USDC', milestones },
+    price_minor: 250_000_000,
+    currency: 'USDC',
+    milestones,
   })
   const terms = { offer_id: offer.id, terms: offer.terms_hash }
   const { id } = (await rpc(brand, 'accept_offer', terms)) as { id: string }

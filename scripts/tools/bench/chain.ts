@@ -18,7 +18,7 @@ import { bound, median, section } from './support/measure.ts'
 
 const RUNS = 5
 const MOST_KB = 120
-/** What a creator has of 250.00. */
+/** A creator's part of 250.00. */
 const EARNED = 225_000_000n
 const ASK_MS = 50
 const GIVE_UP_MS = 120_000

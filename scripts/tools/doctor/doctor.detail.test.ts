@@ -15,15 +15,18 @@ let deployment: Required<Deployment>
 beforeAll(async () => {
   stack = await startTestKolpact({ webMode: 'preview' })
   const { apiUrl, webUrl: siteUrl, publishableKey, secretKey, dbUrl: databaseUrl } = stack
-  const {
-    CHAIN_ID: chainId,
-    CHAIN_RPC_URLS: chainRpcUrls,
-    ...chain
-  } = chainEnvironment(stack.chainUrl)
-  const { CHAIN_ESCROW: chainEscrow, CHAIN_COLLECTOR: chainCollector } = chain
+  const chain = chainEnvironment(stack.chainUrl)
   deployment = {
-    ...{ apiUrl, siteUrl, publishableKey, secretKey, databaseUrl },
-    ...{ chainId, chainRpcUrls, chainEscrow, chainCollector, chainToken: chain.CHAIN_TOKEN },
+    apiUrl,
+    siteUrl,
+    publishableKey,
+    secretKey,
+    databaseUrl,
+    chainId: chain.CHAIN_ID,
+    chainRpcUrls: chain.CHAIN_RPC_URLS,
+    chainEscrow: chain.CHAIN_ESCROW,
+    chainCollector: chain.CHAIN_COLLECTOR,
+    chainToken: chain.CHAIN_TOKEN,
   }
   const email = 'founder@example.test'
   const [founded] = await stack.sql<{ code: string }>(

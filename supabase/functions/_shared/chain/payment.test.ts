@@ -5,11 +5,23 @@ import { typedDataOf, type ChainPayment } from './payment.ts'
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
 const payment: ChainPayment = {
-  ...{ id: '', order_id: '', operator: address('1'), payer: address('2'), receiver: address('3') },
-  ...{ token: address('7'), collector: address('c'), fee_receiver: address('0') },
-  ...{ max_amount_minor: 250_000_000, max_fee_bps: 1000, salt: '0x05' },
-  ...{ pre_approval_expiry: 1, authorization_expiry: 2, refund_expiry: 2 },
-  ...{ payment_hash: null, nonce: `0x${'9'.repeat(64)}`, signature: null },
+  id: '',
+  order_id: '',
+  operator: address('1'),
+  payer: address('2'),
+  receiver: address('3'),
+  token: address('7'),
+  collector: address('c'),
+  fee_receiver: address('0'),
+  max_amount_minor: 250_000_000,
+  max_fee_bps: 1000,
+  salt: '0x05',
+  pre_approval_expiry: 1,
+  authorization_expiry: 2,
+  refund_expiry: 2,
+  payment_hash: null,
+  nonce: `0x${'9'.repeat(64)}`,
+  signature: null,
 }
 
 const namesOf = (fields: { name: string }[]) => fields.map(({ name }) => name)
@@ -19,8 +31,13 @@ Deno.test('a wallet is given every type of what it signs, that of the domain too
     Promise.resolve(functionName === 'name' ? 'USDC' : '2')
   const chain = openChain(
     {
-      ...{ chainId: 84_532, escrow: address('e'), collector: address('c'), token: address('7') },
-      ...{ feeAddress: address('f'), keys: [], confirmations: null },
+      chainId: 84_532,
+      escrow: address('e'),
+      collector: address('c'),
+      token: address('7'),
+      feeAddress: address('f'),
+      keys: [],
+      confirmations: null,
     },
     [{ readContract } as unknown as PublicClient],
   )
