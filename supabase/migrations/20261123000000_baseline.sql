@@ -10770,6 +10770,30 @@ language sql volatile security invoker set search_path = '' as $$
   select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
 $$;
 comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+create function private.undo_lost_captures(payment_id uuid, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_act public.chain_acts;
+  v_order public.pack_orders;
+  v_transfer private.transfers;
+begin
+  for v_act in
+    select * from public.chain_acts a
+    where a.payment_id = undo_lost_captures.payment_id and a.kind = 'capture' and a.state = 'failed' and a.problem = 'payment_lost' order by a.id
+  loop
+    select * into strict v_order from public.pack_orders o where o.id = v_act.order_id;
+    v_transfer.id := private.post_transfer('adjustment',
+      array[private.platform_account('revenue', v_order.currency, v_order.id), private.platform_account('cash', v_order.currency, v_order.id)],
+      array[-v_act.fee_minor, v_act.fee_minor], v_order.id, v_act.payment_id) where v_act.fee_minor > 0;
+    update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
+    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is not distinct from v_act.reference and h.cleared_at is null;
+    v_transfer.created_at := at;
+    perform private.issue_credit_notes(v_transfer, v_order, v_act.amount_minor);
+    perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
+  end loop;
+end;
+$$;
+comment on function private.undo_lost_captures is 'Takes back in the ledger what captures of a lost payment had earned: our fee, the creator''s hold and invoice. The order has ended with it.';
 create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10782,6 +10806,7 @@ begin
   update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
   if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
     perform private.raise_chain_alarm('payment_lost', v_order.id);
+    perform private.undo_lost_captures(payment_id, at);
     perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
   end if;
 end;
@@ -11093,7 +11118,8 @@ create function public.compare_chain(block_number bigint, capturable jsonb, stor
 language sql volatile security invoker set search_path = '' as $$
   select private.compare_chain(block_number, capturable, stores)
 $$;
-comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in {operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
+comment on function public.compare_chain is 'Service role: the number of differences between the ledger and {payment_hash: capturable}, and of stores in '
+  '{operator: balance of its token store} that have less than the ledger, in minor units at this block; null when another block is recorded.';
 grant execute on function private.chain_position, private.record_chain, private.chain_expected, private.compare_chain, public.chain_position, public.record_chain, public.chain_expected, public.compare_chain to service_role;
 
 -- 10_trust/01_reviews.sql

@@ -277,6 +277,16 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   await expectNoSidewaysScroll(page, 'a wallet that waits')
   await button(page, 'Change the wallet').click()
   await expect(page.getByText(/^This wallet is yours already/)).toBeVisible()
+  await button(page, 'Cancel').click()
+  await page.route('**/rest/v1/rpc/remove_wallet', (route) => {
+    if (route.request().method() === 'OPTIONS') return route.continue()
+    expect(route.request().postDataJSON()).toEqual({ address: PAYER })
+    saved = []
+    return answer(200, null)(route)
+  })
+  await button(page, `Remove the wallet ${PAYER}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('You have no wallet yet.')).toBeVisible()
 })
 
 test('a payer takes a payment back although no server of ours answers @detail', async ({

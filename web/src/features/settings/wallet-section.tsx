@@ -8,10 +8,13 @@ import { creatorWalletsQuery, inForce, type CreatorWallet } from '@/domain/chain
 import { callFunction } from '@/domain/chain/pay-on-chain.ts'
 import { checksum } from '@/domain/chain/protocol.ts'
 import { ask } from '@/domain/chain/wallets.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { Failure } from '@/shared/chain/failure.tsx'
 import { WalletChoice, type Connected } from '@/shared/chain/wallet-choice.tsx'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -39,8 +42,17 @@ function useProve(onDone: () => void) {
   })
 }
 
+function useRemoveWallet() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (address: string) => unwrap(supabase.rpc('remove_wallet', { address })),
+    onSettled: () => client.invalidateQueries({ queryKey: creatorWalletsQuery().queryKey }),
+  })
+}
+
 function WalletLine({ wallet }: { wallet: CreatorWallet }) {
   const { t } = useTranslation('chain')
+  const remove = useRemoveWallet()
   return (
     <li className={styles.line}>
       <div className={styles.words}>
@@ -60,6 +72,18 @@ function WalletLine({ wallet }: { wallet: CreatorWallet }) {
       <ToneBadge tone={wallet.waits_until ? 'warn' : 'good'}>
         {t(wallet.waits_until ? 'wallet_waits' : 'wallet_current')}
       </ToneBadge>
+      <ConfirmButton
+        variant="subtle"
+        size="compact-sm"
+        aria-label={t('wallet_remove_label', { address: checksum(wallet.address) })}
+        title={t('wallet_remove_title')}
+        text={t('wallet_remove_text')}
+        confirmLabel={t('wallet_remove')}
+        danger
+        onConfirm={() => remove.mutateAsync(wallet.address)}
+      >
+        {t('wallet_remove')}
+      </ConfirmButton>
     </li>
   )
 }
