@@ -10344,7 +10344,7 @@ begin
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  -- What is said about an order or a member is read as other acts about them are.
+  -- Words about an order or a member are read as other acts about them are.
   v_owners := array(
     select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
@@ -12635,7 +12635,7 @@ declare
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
-  -- What keeps a payout is asked of one after the other until the batch is full, not of the whole queue.
+  -- Asks what keeps one payout after the other until the batch is full, not the whole queue.
   for v_payout in
     select p.* from public.payouts p
     where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and p.provider = any (providers)
@@ -19333,7 +19333,7 @@ language sql stable security definer set search_path = '' as $$
     -- Money that came for an order that was over is no volume either.
     and exists (select from private.order_funding f where f.order_id = o.id)
 $$;
-comment on function private.chain_figures is 'What orders on a chain paid to creators (capture), or returned to brands (void), without what failed.';
+comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed.';
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -344,7 +344,7 @@ test('the page of an order says what the escrow did and how the brand gets out a
           amount_minor: 100_000_000,
           fee_minor: 10_000_000,
         }),
-        act('failed', { id: 3, kind: 'void', amount_minor: 150_000_000 }),
+        act('failed', { id: 3, kind: 'refund', amount_minor: 150_000_000 }),
       ],
     },
   ]

@@ -61,7 +61,7 @@ begin
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
   end if;
-  -- What is said about an order or a member is read as other acts about them are.
+  -- Words about an order or a member are read as other acts about them are.
   v_owners := array(
     select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
@@ -349,7 +349,8 @@ create function public.name_chain_payment(payment_id uuid, payment_hash text, no
 language sql volatile security invoker set search_path = '' as $$
   select private.name_chain_payment(payment_id, payment_hash, nonce)
 $$;
-comment on function public.name_chain_payment is 'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
+comment on function public.name_chain_payment is
+  'Service role: keeps the escrow''s hash of a payment that is not signed, and the number that its brand signs. Refused with chain_payment_unknown, and chain_payment_expired for the names of an earlier payment.';
 
 -- The first signature counts; whoever comes later reads what it paid.
 create function private.sign_chain_payment(payment_id uuid, profile_id uuid, signature text) returns public.chain_payments

@@ -110,7 +110,7 @@ declare
   v_payout public.payouts;
   v_attempt private.payout_attempts;
 begin
-  -- What keeps a payout is asked of one after the other until the batch is full, not of the whole queue.
+  -- Asks what keeps one payout after the other until the batch is full, not the whole queue.
   for v_payout in
     select p.* from public.payouts p
     where (p.status = 'requested' or p.status = 'sent' and p.source = 'available') and p.provider = any (providers)

@@ -40,7 +40,7 @@ language sql stable security definer set search_path = '' as $$
     -- Money that came for an order that was over is no volume either.
     and exists (select from private.order_funding f where f.order_id = o.id)
 $$;
-comment on function private.chain_figures is 'What orders on a chain paid to creators (capture), or returned to brands (void), without what failed.';
+comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed.';
 
 -- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
 create function private.my_figures(starts timestamptz, ends timestamptz)

@@ -93,7 +93,7 @@ const ask = (header: string | null) => buy(chain, book, wanted, header, 'https:/
 const account = privateKeyToAccount(generatePrivateKey())
 let first: string
 
-/** What the client of the library signs for the answer 402. */
+/** Payment that the client of the library signs for the answer 402. */
 async function signAsked() {
   const asked = await ask(null)
   expect(asked.status).toBe(402)

@@ -46,6 +46,7 @@ async function newPayment(chain: Chain, nr: number): Promise<ChainPayment> {
     payment_hash: null,
     nonce: null,
     signature: null,
+    closed_at: null,
   }
   Object.assign(payment, await namesOf(chain, payment))
   return {

@@ -22,6 +22,7 @@ const payment: ChainPayment = {
   payment_hash: null,
   nonce: `0x${'9'.repeat(64)}`,
   signature: null,
+  closed_at: null,
 }
 
 const namesOf = (fields: { name: string }[]) => fields.map(({ name }) => name)

@@ -84,7 +84,7 @@ export const signedPayment = <Payment extends Pick<PaymentInfo, 'signed_at' | 'c
   return signed.find(({ closed_at }) => closed_at === null) ?? signed[0]
 }
 
-/** What became of a payment that does not pay its order: the escrow never had it, or gives it back. */
+/** Fate of a payment that does not pay its order: the escrow never had it, or gives it back. */
 export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'state'>[] }) {
   if (acts.some(({ kind }) => kind === 'void')) return 'returned'
   const isLost = acts.some(({ kind, state }) => kind === 'authorize' && state === 'failed')
