@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
-import { problemOf } from '../_shared/chain/calls.ts'
+import { problemOf, takesToken } from '../_shared/chain/calls.ts'
 import { lower, type Chain } from '../_shared/chain/chain.ts'
 import {
   domainOf,
@@ -161,6 +161,7 @@ export async function buy(
     pre_approval_expiry: signed.validBefore,
     authorization_expiry: signed.captureDeadline,
   })
+  if (!(await takesToken(chain, started.receiver))) throw new Refusal(409, 'creator_wallet_refused')
   const names = await namesOf(chain, started)
   // The number is a hash of everything that was to be signed.
   if (lower(names.nonce) !== lower(signed.nonce)) throw new Refusal(422, 'signature_invalid')

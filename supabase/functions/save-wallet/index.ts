@@ -1,7 +1,8 @@
+import { takesToken } from '../_shared/chain/calls.ts'
 import { configuredChain } from '../_shared/chain/configured.ts'
 import { serviceClient } from '../_shared/clients.ts'
 import { siteUrl } from '../_shared/environment.ts'
-import { dataOf } from '../_shared/errors.ts'
+import { dataOf, Refusal } from '../_shared/errors.ts'
 import { endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { messageFor, proved, readWanted } from './save-wallet.ts'
@@ -23,6 +24,7 @@ Deno.serve(
     }
     dataOf(await client.rpc('count_provider_request'))
     const { address, nonce } = await proved(chain, siteUrl(), wanted)
+    if (!(await takesToken(chain, address))) throw new Refusal(409, 'wallet_refused')
     const given = { profile_id: profileId, nonce, address }
     return dataOf(await serviceClient().rpc('save_wallet', given)) as object
   }),

@@ -25,6 +25,7 @@ export const TOKEN = parseAbi([
   'function name() view returns (string)',
   'function version() view returns (string)',
   'function balanceOf(address account) view returns (uint256)',
+  'function transfer(address to, uint256 amount) returns (bool)',
 ])
 
 /** Our words for the events of the escrow. */

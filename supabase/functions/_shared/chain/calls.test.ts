@@ -5,6 +5,7 @@ import type { Chain } from './chain.ts'
 import type { ChainPayment } from './payment.ts'
 
 const address = `0x${'11'.repeat(20)}` as const
+const token = `0x${'22'.repeat(20)}` as const
 const payment = {
   operator: address,
   payer: address,
@@ -15,45 +16,40 @@ const payment = {
   pre_approval_expiry: 1,
   authorization_expiry: 2,
   refund_expiry: 3,
-  min_fee_bps: 0,
   max_fee_bps: 0,
   fee_receiver: address,
   salt: '1',
 } as unknown as ChainPayment
 
-function chainThatAnswers(answer: () => unknown): Chain {
-  const request = async () => await answer()
+function chainThatAnswers(answer: (to: string) => unknown): Chain {
+  const request = async ({ params }: { params?: { to?: string }[] }) =>
+    await answer(params?.[0]?.to ?? '')
   const node = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
-  return { escrow: address, nodes: [node] } as unknown as Chain
+  return {
+    escrow: address,
+    token,
+    nodes: [node],
+    operators: new Map([[address, null]]),
+  } as unknown as Chain
 }
 const act = { kind: 'void', amount_minor: '1', fee_bps: 0, payment } as const
+const refuse = () => Promise.reject({ code: 3, message: 'execution reverted: frozen' })
 
 Deno.test('the words of the escrow are the problem of an act', async () => {
-  const refused = { code: 3, message: 'execution reverted: frozen' }
-  assert.equal(
-    await problemOf(
-      chainThatAnswers(() => '0x'),
-      act,
-    ),
-    null,
-  )
-  assert.match(
-    String(
-      await problemOf(
-        chainThatAnswers(() => Promise.reject(refused)),
-        act,
-      ),
-    ),
-    /frozen/,
-  )
+  const fine = chainThatAnswers(() => '0x')
+  assert.equal(await problemOf(fine, act), null)
+  assert.match(String(await problemOf(chainThatAnswers(refuse), act)), /frozen/)
+})
+
+Deno.test('no money enters the escrow for a receiver whom the token refuses', async () => {
+  const chain = chainThatAnswers((to) => (to === token ? refuse() : '0x'))
+  assert.equal(await problemOf(chain, act), null)
+  const authorize = { ...act, kind: 'authorize' } as const
+  assert.equal(await problemOf(chain, authorize), 'The receiver takes no token.')
 })
 
 Deno.test('a node that does not answer is no problem of the act', async () => {
   const lost = Object.assign(new Error('fetch failed'), { code: -32603 })
-  await assert.rejects(
-    problemOf(
-      chainThatAnswers(() => Promise.reject(lost)),
-      act,
-    ),
-  )
+  const chain = chainThatAnswers(() => Promise.reject(lost))
+  await assert.rejects(problemOf(chain, act))
 })

@@ -1,5 +1,5 @@
-import { BaseError, encodeFunctionData, ExecutionRevertedError, type Hex } from 'viem'
-import { ESCROW } from './abi.ts'
+import { BaseError, encodeFunctionData, ExecutionRevertedError, type Address, type Hex } from 'viem'
+import { ESCROW, TOKEN } from './abi.ts'
 import { firstNode, type Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
 
@@ -11,11 +11,28 @@ export type Call = {
   payment: ChainPayment
 }
 
-/** Why the escrow would refuse the act now; null when it would not. */
+/**
+ * Why the escrow would refuse the act now; null when it would not. Money for a wallet that the token is not sent to
+ * does not enter it either: it could not leave.
+ */
 export async function problemOf(chain: Chain, act: Call): Promise<string | null> {
+  const { operator, receiver } = act.payment
+  const problem = await revertOf(chain, operator, chain.escrow, callOf(chain, act))
+  if (problem !== null || act.kind !== 'authorize') return problem
+  return (await takesToken(chain, receiver)) ? null : 'The receiver takes no token.'
+}
+
+/** False for an address that the maker of the token has frozen. */
+export async function takesToken(chain: Chain, address: Address): Promise<boolean> {
+  const [operator] = chain.operators.keys()
+  const args = [address, 0n] as const
+  const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args })
+  return (await revertOf(chain, operator as Address, chain.token, data)) === null
+}
+
+async function revertOf(chain: Chain, account: Address, to: Address, data: Hex) {
   try {
-    const { operator } = act.payment
-    await firstNode(chain).call({ account: operator, to: chain.escrow, data: callOf(chain, act) })
+    await firstNode(chain).call({ account, to, data })
     return null
   } catch (error) {
     // A node that does not answer says nothing about the act.
