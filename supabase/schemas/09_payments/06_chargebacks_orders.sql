@@ -59,8 +59,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.paid_for is 'True for funding of the price, of the tip, or of what was repaid, that earnings with this reference are.';
 
--- Earnings are those of the order, or of a tip (`reference` of the hold): a dispute about a tip holds
--- that tip back and nothing else, and one about the price no tip.
+-- Earnings are those of the order, of a tip, or repaid ones (`reference` of the hold): a dispute about the payment of a
+-- tip holds that tip back and nothing else, and one about the price no tip and nothing that was repaid.
 create function private.is_payment_disputed(order_id uuid, reference uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -56,7 +56,7 @@ comment on function private.lock_due_orders is 'Orders whose deadline and grace 
 
 -- From the expiry of its payment on the brand could take back what the creator has earned. The longest life of an order
 -- ends long before; one that is still open has met a fault, and ends step by step as if nobody did anything. One that has ended
--- waits for an act that is not final: staff are told once.
+-- waits for an act that is not final: staff are notified once.
 create function private.lock_expiring_orders(at timestamptz, batch int) returns setof public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare

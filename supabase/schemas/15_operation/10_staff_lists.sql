@@ -248,8 +248,7 @@ select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.numb
       select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end) as item
 from public.chain_alarms a
 left join public.pack_orders o on o.id = a.order_id
-where a.cleared_at is null
-  and (o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())) is not true;
+where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 
 -- Proposals --------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
+import { Box } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { OrderLink } from './links.tsx'
@@ -69,17 +71,24 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
 /** Open alarms about the escrow of the chain, each with its order; nothing while there are none. */
 export function ChainAlarms() {
   const { t } = useTranslation('staff')
-  const query = useInfiniteQuery({ ...staffListQuery('alarms'), meta: { silent: true } })
-  const alarms = query.data?.pages.flatMap(({ rows }) => rows) ?? []
-  if (alarms.length === 0) return null
+  const query = useInfiniteQuery(staffListQuery('alarms'))
   return (
-    <SectionCard title={t('alarms')}>
-      <ul className={primitives.rows}>
-        {alarms.map((alarm) => (
-          <Row key={alarm.id} alarm={alarm} />
-        ))}
-      </ul>
-      <LoadMore query={query} />
-    </SectionCard>
+    <QueryView query={query} skeleton={null}>
+      {({ pages }) => {
+        const alarms = pages.flatMap(({ rows }) => rows)
+        return alarms.length === 0 ? null : (
+          <Box mb="md">
+            <SectionCard title={t('alarms')}>
+              <ul className={primitives.rows}>
+                {alarms.map((alarm) => (
+                  <Row key={alarm.id} alarm={alarm} />
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </SectionCard>
+          </Box>
+        )
+      }}
+    </QueryView>
   )
 }
