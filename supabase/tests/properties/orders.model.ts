@@ -409,6 +409,8 @@ export function apply(order: Order, step: Step, at: number): string | null {
       if (order.share === step.share && again(order, 'ruled', 'staff')) return null
       if (!['disputed', 'awaiting_ruling'].includes(order.status)) return 'order_not_disputed'
       if (stands(order)) return 'payment_disputed'
+      // Nobody rules in a dispute of their making.
+      if (order.disputedBy === 'staff') return 'dispute_already_seen'
       if (order.status === 'disputed' && at < (order.dueAt ?? 0) && new Set(order.spoken).size < 2)
         return 'dispute_not_heard'
       if (step.share < order.released || step.share > order.price) return 'share_out_of_range'
