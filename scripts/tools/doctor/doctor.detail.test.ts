@@ -232,7 +232,7 @@ test('keys that were swapped, and a key of another project', async () => {
 
 test('each row of market_health has its advice', async () => {
   const found = await stack.sql<{ name: string }>('select name from private.market_health()')
-  const rows = [...found.map(({ name }) => name), 'function_answers'].map((name) => {
+  const rows = [...found.map(({ name }) => name), 'function_answers', 'jobs'].map((name) => {
     return { name, is_fine: false, detail: 'broken' }
   })
   const path = '/rest/v1/rpc/market_health'

@@ -56,6 +56,24 @@ end;
 $$;
 comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
 
+-- Each is scheduled at least once an hour. A new project has an hour to begin.
+create function private.job_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regclass('cron.job_run_details') is null then
+    return;
+  end if;
+  return query select 'jobs', count(*) = 0,
+    coalesce(string_agg(format('%s: %s', j.jobname, coalesce(r.status || ' ' || r.start_time, 'never ran')), '; ' order by j.jobname), 'each ran, and did not fail'),
+    count(*)::numeric, 'count'
+  from cron.job j left join lateral (
+    select d.status, d.start_time from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1) r on true
+  where j.jobname like 'kolpact-%' and (r.status = 'failed' or r.start_time < now() - interval '2 hours'
+    or r.start_time is null and exists (select from cron.job_run_details d where d.start_time < now() - interval '2 hours'));
+end;
+$$;
+comment on function private.job_health is 'Whether the last run of each job of pg_cron is recent and did not fail.';
+
 -- pg_net keeps responses for a few hours. Only the last one counts: earlier failures are over.
 create function private.call_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
@@ -100,6 +118,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'holds', min(h.due_at) from private.holds h
     where h.cleared_at is null and h.due_at <= now() and not private.in_maintenance() and not private.is_payment_disputed(h.order_id, h.reference)
+    union all
+    select 'reviews', min(r.reveals_at) from public.reviews r where r.visible_at is null and r.reveals_at <= now() and not private.in_maintenance()
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
@@ -162,6 +182,39 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
 
+-- Facts about the server, each a view, so that a test puts others in its place --------------------------
+-- Realtime and other logical readers are among the slots.
+create view private.replicas with (security_invoker = true) as
+select coalesce(nullif(r.application_name, ''), host(r.client_addr), 'unnamed') as name,
+  coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), r.replay_lsn), 0) as bytes,
+  coalesce(round(extract(epoch from r.replay_lag)), 0) as seconds
+from pg_catalog.pg_stat_replication r
+where r.state in ('catchup', 'streaming')
+  and not exists (select from pg_catalog.pg_replication_slots s where s.active_pid = r.pid and s.slot_type = 'logical');
+comment on view private.replicas is 'Servers that follow this one, and how far behind each is.';
+
+create view private.replication_slots with (security_invoker = true) as
+select s.slot_name::text as name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost, s.inactive_since as unread_since,
+  coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes
+from pg_catalog.pg_replication_slots s;
+comment on view private.replication_slots is 'Readers for which the log is kept, and how much of it.';
+
+create view private.dead_rows with (security_invoker = true) as
+select t.schemaname || '.' || t.relname as name, t.n_live_tup as live, t.n_dead_tup as dead,
+  greatest(t.last_autovacuum, t.last_vacuum) as vacuumed_at
+from pg_catalog.pg_stat_user_tables t;
+comment on view private.dead_rows is 'Rows of each table, and those that wait for vacuum.';
+
+create view private.partitioned_tables with (security_invoker = true) as
+select c.oid::regclass::text as name, coalesce(bool_or(b.until = 'MAXVALUE' or b.until > to_char(date_trunc('month', now()) + interval '2 months - 1 day', 'YYYY-MM-DD')), false) as is_ready
+from pg_catalog.pg_partitioned_table t join pg_catalog.pg_class c on c.oid = t.partrelid
+  left join pg_catalog.pg_inherits i on i.inhparent = c.oid
+  left join pg_catalog.pg_class part on part.oid = i.inhrelid
+  left join lateral (select (regexp_match(pg_catalog.pg_get_expr(part.relpartbound, part.oid), 'TO \(''?([^'')]+)'))[1] as until) b on true
+where t.partstrat = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+group by c.oid;
+comment on view private.partitioned_tables is 'Tables in parts by time, and whether each has a part for the last day of next month.';
+
 -- As far as SQL can see it. The rest of the machine is on the platform's own page.
 create function private.server_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
@@ -170,15 +223,29 @@ language sql stable security definer set search_path = '' as $$
     select (select count(*) from pg_catalog.pg_stat_activity) as used, current_setting('max_connections')::int as most
   ) n
   union all
+  select 'replication_lag', coalesce(max(r.bytes) < 256 * 1024 ^ 2 and coalesce(max(r.seconds), 0) < 60, true),
+    coalesce(string_agg(format('%s: %s, %s s behind', r.name, pg_catalog.pg_size_pretty(r.bytes), r.seconds), '; ' order by r.name), 'no replica'),
+    coalesce(max(r.bytes), 0), 'bytes'
+  from private.replicas r
+  union all
   -- A slot that nobody reads keeps the log until the disk is full; one that is lost ends Realtime.
-  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost), true),
-    coalesce(string_agg(format('%s: %s behind%s', l.slot_name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end), '; '), 'none'),
+  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost) and coalesce(min(l.unread_since) > now() - interval '1 day', true), true),
+    coalesce(string_agg(format('%s: %s behind%s%s', l.name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end,
+      ', nobody has read it since ' || l.unread_since), '; ' order by l.name), 'none'),
     coalesce(max(l.bytes), 0), 'bytes'
-  from (
-    select s.slot_name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost,
-      coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes
-    from pg_catalog.pg_replication_slots s where s.database = current_database()
-  ) l
+  from private.replication_slots l
+  union all
+  -- Autovacuum begins at a fifth: at half it is held up, by an old transaction or because it is too slow.
+  select 'dead_rows', count(*) = 0,
+    coalesce(string_agg(format('%s: %s dead beside %s, last vacuumed %s', t.name, t.dead, t.live, coalesce(t.vacuumed_at::text, 'never')), '; ' order by t.name),
+      'no large table has many'), coalesce(max(t.dead), 0), 'count'
+  from private.dead_rows t where t.dead > 100000 and t.dead > t.live / 2
+  union all
+  select 'partitions', coalesce(bool_and(t.is_ready), true),
+    case when count(*) = 0 then 'no table is partitioned'
+      else coalesce(string_agg(t.name || ': none for the end of next month', '; ' order by t.name) filter (where not t.is_ready), 'there for next month') end,
+    count(*) filter (where not t.is_ready), 'count'
+  from private.partitioned_tables t
   union all
   -- Forgotten, if it was on all the time.
   select 'maintenance', not m.is_on or exists (
@@ -190,7 +257,7 @@ language sql stable security definer set search_path = '' as $$
     format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
   from (select pg_catalog.pg_database_size(current_database()) as bytes) d
 $$;
-comment on function private.server_health is 'Maintenance, connections, the log that is kept for Realtime, and size.';
+comment on function private.server_health is 'Maintenance, connections, replicas, the log that is kept for readers, vacuum, partitions and size.';
 
 -- The clock makes one a day, for each currency in which enough members have money.
 create function private.proof_health() returns setof public.health_check
@@ -264,6 +331,7 @@ comment on function private.chain_health is 'Open alarms about the escrow, acts 
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
+  union all select * from private.job_health()
   union all select * from private.call_health()
   union all select * from private.queue_health()
   union all select * from private.staff_health()

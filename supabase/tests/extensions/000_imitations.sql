@@ -6,7 +6,7 @@ create function tests.imitate_cron() returns void language plpgsql as $$
 begin
   create schema cron;
   create table cron.job (jobid bigint generated always as identity, jobname text unique, schedule text, command text);
-  create table cron.job_run_details (runid bigint generated always as identity, start_time timestamptz, end_time timestamptz);
+  create table cron.job_run_details (runid bigint generated always as identity, jobid bigint, status text, start_time timestamptz, end_time timestamptz);
   create function cron.schedule(job_name text, schedule text, command text) returns bigint language sql as $f$
     insert into cron.job (jobname, schedule, command) values (job_name, schedule, command)
     on conflict (jobname) do update set schedule = excluded.schedule, command = excluded.command

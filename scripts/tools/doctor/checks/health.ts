@@ -6,6 +6,7 @@ type Row = { name: string; is_fine: boolean; detail: string }
 const ADVICE: Record<string, string> = {
   due_work:
     'Enable pg_cron (Integrations, Cron), then as the database owner: select private.schedule_clocks();',
+  jobs: 'Read cron.job_run_details (docs/operating.md), then: select private.schedule_clocks();',
   call_functions:
     'Enable pg_net and Vault, put kolpact_api_url and kolpact_clock_key into Vault (docs/operating.md, "Clocks"), then: select private.schedule_clocks();',
   function_answers:
@@ -16,6 +17,7 @@ const ADVICE: Record<string, string> = {
   files: 'Files wait to be looked at or removed: read the log of process-files.',
   orders: 'An order cannot be moved: the log of Postgres has a warning with its id and the reason.',
   holds: 'Earnings stay held: the log of Postgres has a warning with the order and the reason.',
+  reviews: 'Reviews do not show: the log of Postgres has a warning with the order and the reason.',
   webhooks:
     'Several orders wait for their payment and nobody paid: look at what the provider sent to payment-webhook, and what it got.',
   payouts: 'Staff send them, in the section Payouts.',
@@ -27,7 +29,13 @@ const ADVICE: Record<string, string> = {
   maintenance: 'Members only read: end it (docs/operating.md, "Maintenance").',
   connections:
     'select usename, application_name, state, count(*) from pg_stat_activity group by 1, 2, 3;',
-  replication_slots: 'Realtime does not read its slot: restart the project (docs/operating.md).',
+  replication_lag:
+    'Is the replica up, its disk and processor busy, its network slow? Look for a long query on it, which holds it up.',
+  replication_slots:
+    'Its reader is gone or slow. Realtime: restart the project. One that nobody needs: select pg_drop_replication_slot(name);',
+  dead_rows:
+    'Look for an old transaction (docs/operating.md), end it, then: vacuum (analyze) the table.',
+  partitions: 'Create the part for next month, or inserts fail on its first day.',
   database_size: 'Take a larger disk, then change the setting database_gigabytes.',
   payouts_sent_by_providers: 'Read the log of send-payouts and the section Payouts.',
   dispute_evidence:

@@ -1,6 +1,6 @@
 -- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(24);
+select plan(25);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -34,6 +34,8 @@ select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
   ('orders', pg_temp.due('in_progress', '-7 days'), true, 'late work in its grace is no alarm'),
   ('orders', pg_temp.due('in_progress', '-7 days -11 minutes'), false, 'an order that did not move after its grace is one'),
   ('holds', 'update private.holds set due_at = now() - interval ''11 minutes''', false, 'earnings that are not made available in time'),
+  ('reviews', $$ insert into public.reviews (order_id, author_id, subject_id, rating, reveals_at)
+    select id, tests.id('bea'), tests.id('ann'), 5, now() - interval '11 minutes' from made where status = 'completed' $$, false, 'a review that does not show in time'),
   ('silence_decides', pg_temp.due('awaiting_ruling', '3 days'), true, 'three days before silence decides a case'),
   ('silence_decides', pg_temp.due('awaiting_ruling', '47 hours'), false, 'two days before silence decides a case'),
   ('silence_decides', $$ insert into public.suspensions (profile_id, category, note, appeal, appealed_at, appeal_due_at)
