@@ -3,13 +3,13 @@
 -- that changes the account's address. They are hooks and triggers, so they work on the local stack
 -- and on a hosted project.
 
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440),
-  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168),
-  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365),
-  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100, false),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20, false),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440, false),
+  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168, false),
+  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365, true),
+  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60, false)
 on conflict (key) do nothing;
 
 -- Failed attempts by account ----------------------------------------------------------------
@@ -28,6 +28,7 @@ create table private.sign_in_failures (
   constraint sign_in_failures_positive check (failures > 0)
 );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
+create index sign_in_failures_since on private.sign_in_failures (since);
 alter table private.sign_in_failures enable row level security;
 
 create function private.count_attempt(
@@ -76,6 +77,7 @@ create table private.sign_in_networks (
   constraint sign_in_networks_time_finite check (isfinite(seen_at))
 );
 comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately, and what proved it.';
+create index sign_in_networks_seen_at on private.sign_in_networks (seen_at);
 alter table private.sign_in_networks enable row level security;
 
 create function private.hash_of_address(address text) returns bytea
@@ -193,6 +195,28 @@ comment on function private.mfa_verification_attempt is 'Auth hook: accepts no c
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt
   to supabase_auth_admin;
+
+-- Rows that count no more, of members who never signed in again.
+create function private.purge_sign_ins(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_failures int;
+  v_networks int;
+begin
+  delete from private.sign_in_failures f where f.ctid = any (array(
+    select old.ctid from private.sign_in_failures old
+    where old.since <= at - greatest(make_interval(mins => private.setting('failures_window')::int), make_interval(hours => private.setting('factor_window')::int))
+    order by old.since limit batch for update skip locked));
+  get diagnostics v_failures = row_count;
+  delete from private.sign_in_networks n where n.ctid = any (array(
+    select old.ctid from private.sign_in_networks old
+    where old.seen_at <= at - make_interval(days => private.setting('known_network')::int)
+    order by old.seen_at limit batch for update skip locked));
+  get diagnostics v_networks = row_count;
+  return v_failures + v_networks;
+end;
+$$;
+comment on function private.purge_sign_ins is 'Removes a batch of failed attempts, and one of networks, that no longer count; returns how many.';
 
 -- A new password unlocks the account. A session that was opened by an e-mailed link has then served
 -- its purpose: the next change requires the current password.

@@ -1,4 +1,4 @@
--- Notifications, kept until they are read. A row is an event of supabase/notices with the values
+-- Notifications, kept until they are read, and a while longer. A row is an event of supabase/notices with the values
 -- that its texts use; the client and the e-mails render it in the member's language, and the
 -- database adds the English text. Only the database inserts rows: `private.notify` for one, the
 -- matcher for many at once. `user_id` is the id that the client subscribes with; a trigger queues
@@ -21,6 +21,7 @@ comment on table public.notifications is 'Notifications of a member, who may onl
 
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
+create index notifications_read on public.notifications (created_at) where read;
 -- Finds the notices that name a member who leaves (15_operation/05_account).
 create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id')))
   where coalesce(data ->> 'other_id', data ->> 'profile_id') is not null;
@@ -207,8 +208,29 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
 
+-- Forgetting ---------------------------------------------------------------------------------
+-- Realtime reads each deletion from the log, as it does each notification: a run of the clock, every five
+-- seconds, deletes as many as may be written in one.
+create function private.purge_notifications(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  delete from public.notifications n where n.id = any (array(
+    select old.id from public.notifications old
+    where old.read and old.created_at <= at - make_interval(days => private.setting('notifications_kept')::int)
+    order by old.created_at limit private.setting('notices_per_second')::int
+    for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
+
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
+  -- Longer than an e-mail waits that lists it.
+  ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 30, 3650, true)
 on conflict (key) do nothing;

@@ -220,6 +220,8 @@ begin
         when 'campaigns' then campaigns := private.work_campaigns(at, until);
         when 'removals' then
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
+          perform private.purge_notifications(at);
+          perform private.purge_sign_ins(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
           perform private.purge_evidence(at, private.setting('due_work_batch')::int);
