@@ -209,6 +209,8 @@ create table public.profiles (
 );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 
+-- For the list of members that staff read, in its order.
+create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
 -- For the approval queue of staff.
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
   where onboarded_at is not null and not is_approved and rejected_at is null
