@@ -1,5 +1,5 @@
 // Measures, one file of scripts/tools/bench after another. A run of all of them writes docs/benchmarks.md.
-// Usage: npm run bench [-- name …] [-- --size 1000000]
+// Usage: npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000]
 // A bench prints one section in Markdown. A whole run takes about twenty minutes on two cores that do nothing else.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,12 @@ import { projectRoot } from './project.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean' }, size: { type: 'string', default: '1000000' } },
+  options: {
+    help: { type: 'boolean' },
+    size: { type: 'string', default: '1000000' },
+    // For the bench `growth` alone.
+    sizes: { type: 'string', default: '1000,10000,100000' },
+  },
 })
 const folder = join(projectRoot, 'scripts', 'tools', 'bench')
 const all = readdirSync(folder)
@@ -19,7 +24,9 @@ const all = readdirSync(folder)
   .toSorted()
 const unknown = positionals.find((name) => !all.includes(name))
 if (unknown || values.help) {
-  console.log(`npm run bench [-- name …] [-- --size 1000000]. There are: ${all.join(', ')}.`)
+  console.log(
+    `npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000]. There are: ${all.join(', ')}.`,
+  )
   process.exit(unknown ? 1 : 0)
 }
 
@@ -28,7 +35,10 @@ for (const name of positionals.length > 0 ? positionals : all) {
   const begun = performance.now()
   const { status, stdout } = spawnSync(
     process.execPath,
-    [join(folder, `${name}.ts`), '--size', values.size],
+    [
+      join(folder, `${name}.ts`),
+      ...(name === 'growth' ? ['--sizes', values.sizes] : ['--size', values.size]),
+    ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   )
   console.log(stdout)
