@@ -908,16 +908,17 @@ comment on function public.end_session is 'Ends one of the caller''s sessions.';
 grant execute on function private.my_sessions, private.end_session, public.my_sessions, public.end_session to authenticated;
 
 -- 02_members/02_sign_in.sql
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100),
-  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20),
-  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440),
-  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168),
-  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365),
-  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60)
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('sign_in_failures', 10, 'count', 'Wrong passwords of one account before it stays closed for a while: from every network where its owner signed in before, and from all others together.', 3, 100, false),
+  ('factor_failures', 5, 'count', 'Wrong codes of one account before no code is accepted for a while: from every network where a code was given before, from all where a mailed link was opened, and from all others together.', 3, 20, false),
+  ('failures_window', 15, 'minutes', 'How long wrong passwords are counted, and wrong codes from a network where a right one was given before.', 5, 1440, false),
+  ('factor_window', 24, 'hours', 'How long wrong codes from all other networks are counted.', 1, 168, false),
+  ('known_network', 90, 'days', 'How long the networks where somebody signed in to the account, gave a code or opened a mailed link are counted apart.', 1, 365, true),
+  ('fresh_sign_in', 10, 'minutes', 'How old the sign-in may be with which an account asks for another e-mail address.', 1, 60, false)
 on conflict (key) do nothing;
 create table private.sign_in_failures ( user_id uuid not null references auth.users (id) on delete cascade, proof text not null, network bytea not null default '', failures int not null, since timestamptz not null, primary key (user_id, proof, network), constraint sign_in_failures_proof_known check (proof in ('password', 'factor', 'mailed factor')), constraint sign_in_failures_positive check (failures > 0) );
 comment on table private.sign_in_failures is 'Failed passwords and codes of an account in the current time window.';
+create index sign_in_failures_since on private.sign_in_failures (since);
 alter table private.sign_in_failures enable row level security;
 create function private.count_attempt(
   user_id uuid, proof text, valid boolean, most int, lasts interval, network bytea default ''
@@ -952,6 +953,7 @@ $$;
 comment on function private.count_attempt is 'Counts one attempt; false when the account has too many failed ones, even if this one is correct.';
 create table private.sign_in_networks ( user_id uuid not null references auth.users (id) on delete cascade, proof text not null, network bytea not null, seen_at timestamptz not null, primary key (user_id, proof, network), constraint sign_in_networks_proof_known check (proof in ('password', 'mail', 'factor')), constraint sign_in_networks_time_finite check (isfinite(seen_at)) );
 comment on table private.sign_in_networks is 'The networks from which each account was signed in to lately, and what proved it.';
+create index sign_in_networks_seen_at on private.sign_in_networks (seen_at);
 alter table private.sign_in_networks enable row level security;
 create function private.hash_of_address(address text) returns bytea
 language sql volatile security definer set search_path = '' as $$
@@ -1042,6 +1044,26 @@ $$;
 comment on function private.mfa_verification_attempt is 'Auth hook: accepts no code after too many wrong ones: for each network where one was given before, for those where a mailed link was opened, and for all others.';
 grant usage on schema private to supabase_auth_admin;
 grant execute on function private.password_verification_attempt, private.mfa_verification_attempt to supabase_auth_admin;
+create function private.purge_sign_ins(at timestamptz, batch int) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_failures int;
+  v_networks int;
+begin
+  delete from private.sign_in_failures f where f.ctid = any (array(
+    select old.ctid from private.sign_in_failures old
+    where old.since <= at - greatest(make_interval(mins => private.setting('failures_window')::int), make_interval(hours => private.setting('factor_window')::int))
+    order by old.since limit batch for update skip locked));
+  get diagnostics v_failures = row_count;
+  delete from private.sign_in_networks n where n.ctid = any (array(
+    select old.ctid from private.sign_in_networks old
+    where old.seen_at <= at - make_interval(days => private.setting('known_network')::int)
+    order by old.seen_at limit batch for update skip locked));
+  get diagnostics v_networks = row_count;
+  return v_failures + v_networks;
+end;
+$$;
+comment on function private.purge_sign_ins is 'Removes a batch of failed attempts, and one of networks, that no longer count; returns how many.';
 create function private.on_password_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1299,6 +1321,7 @@ comment on function private.pictures_of is 'The paths of the pictures of works.'
 grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
 create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
+create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
 create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and rejected_at is null and suspended_at is null and deleted_at is null;
 create index profiles_verification_pending on public.profiles (onboarded_at) where verification_pending and suspended_at is null and deleted_at is null;
 alter table public.profiles enable row level security;
@@ -2903,6 +2926,7 @@ create table public.notifications ( id uuid primary key default gen_random_uuid(
 comment on table public.notifications is 'Notifications of a member, who may only mark them as read.';
 create index notifications_newest on public.notifications (user_id, created_at desc, id desc);
 create index notifications_unread on public.notifications (user_id) where not read;
+create index notifications_read on public.notifications (created_at) where read;
 create index notifications_of_named on public.notifications ((coalesce(data ->> 'other_id', data ->> 'profile_id'))) where coalesce(data ->> 'other_id', data ->> 'profile_id') is not null;
 alter table public.notifications enable row level security;
 create policy notifications_select on public.notifications for select to authenticated using (user_id = (select private.my_user_id()));
@@ -3042,8 +3066,25 @@ language sql volatile security definer set search_path = '' as $$
   update private.notice_rate r set available = greatest(0, r.available - written) where r.is_only
 $$;
 comment on function private.count_notices is 'Subtracts the notifications that were written from the allowance.';
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
-  ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000)
+create function private.purge_notifications(at timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  delete from public.notifications n where n.id = any (array(
+    select old.id from public.notifications old
+    where old.read and old.created_at <= at - make_interval(days => private.setting('notifications_kept')::int)
+    order by old.created_at limit private.setting('notices_per_second')::int
+    for update skip locked));
+  get diagnostics v_count = row_count;
+  return v_count;
+end;
+$$;
+comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
+  ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
+  -- Longer than an e-mail waits that lists it.
+  ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 30, 3650, true)
 on conflict (key) do nothing;
 
 -- 03_notices/03_emails.sql
@@ -3402,16 +3443,16 @@ begin
 end;
 $$;
 comment on function private.purge_emails is 'Removes a batch of e-mails that were handed out long ago; returns how many.';
-insert into private.settings (key, value, unit, meaning, min_value, max_value) values
+insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   -- The wait doubles with each attempt: a higher limit would mean years.
-  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12),
-  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440),
-  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720),
-  ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440),
+  ('email_attempts', 5, 'count', 'Attempts after which an e-mail is given up.', 1, 12, false),
+  ('email_backoff', 5, 'minutes', 'Wait after the first failed attempt; it doubles with each further one.', 1, 1440, false),
+  ('email_digest_every', 24, 'hours', 'How long a digest collects.', 1, 720, false),
+  ('email_join_window', 10, 'minutes', 'After an e-mail, how long the next one about the same subject waits and collects.', 0, 1440, false),
   -- At least two days, because e-mails of the last day determine when the next one is sent.
-  ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650),
-  ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000),
-  ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650)
+  ('emails_kept', 90, 'days', 'How long an e-mail is kept after it was sent or given up.', 2, 3650, true),
+  ('emails_per_hour', 20, 'count', 'E-mails to one member in an hour; what is more waits for the digest.', 1, 1000, false),
+  ('unsubscribe_link_days', 365, 'days', 'How long the link in an e-mail can end such e-mails.', 30, 3650, false)
 on conflict (key) do nothing;
 
 -- 04_money/01_ledger.sql
@@ -5306,6 +5347,7 @@ create index pack_orders_kol_id on public.pack_orders (kol_id, created_at desc);
 create index pack_orders_pack_id on public.pack_orders (pack_id);
 create index pack_orders_currency on public.pack_orders (currency);
 create index pack_orders_due on public.pack_orders (status, due_at);
+create index pack_orders_due_first on public.pack_orders (due_at, id) where due_at is not null;
 create index pack_orders_clock_resumes_at on public.pack_orders (clock_resumes_at) where clock_resumes_at is not null;
 create index pack_orders_to_remind on public.pack_orders (delivered_at) where status = 'delivered' and reminders_sent < 2;
 create index pack_orders_disputed on public.pack_orders (updated_at) where status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
@@ -6495,11 +6537,13 @@ declare
 begin
   for v in
     select o as reminded, r.number, r.event, r.brand_event, r.to_staff
-    -- No reminder of work is before its deadline; the index finds these.
+    -- No reminder of work is before its deadline.
     from public.order_statuses s join public.pack_orders o on o.status = s.status and o.due_at <= at + make_interval(hours =>
       case when s.grace_setting is null then private.setting('last_reminder') else 0 end::int)
     cross join lateral private.due_reminder(o, at) as r
     where s.status in (select x.status from private.order_reminders x)
+      -- The longest of these times once more, for the index of orders alone.
+      and o.due_at <= at + make_interval(hours => private.setting('last_reminder')::int)
     order by random() limit batch
     for no key update of o skip locked
   loop
@@ -20061,6 +20105,22 @@ begin
 end;
 $$;
 comment on function private.clock_health is 'Whether each clock has run in the last five minutes.';
+create function private.job_health() returns setof public.health_check
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if to_regclass('cron.job_run_details') is null then
+    return;
+  end if;
+  return query select 'jobs', count(*) = 0,
+    coalesce(string_agg(format('%s: %s', j.jobname, coalesce(r.status || ' ' || r.start_time, 'never ran')), '; ' order by j.jobname), 'each ran, and did not fail'),
+    count(*)::numeric, 'count'
+  from cron.job j left join lateral (
+    select d.status, d.start_time from cron.job_run_details d where d.jobid = j.jobid order by d.runid desc limit 1) r on true
+  where j.jobname like 'kolpact-%' and (r.status = 'failed' or r.start_time < now() - interval '2 hours'
+    or r.start_time is null and exists (select from cron.job_run_details d where d.start_time < now() - interval '2 hours'));
+end;
+$$;
+comment on function private.job_health is 'Whether the last run of each job of pg_cron is recent and did not fail.';
 create function private.call_health() returns setof public.health_check
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -20100,6 +20160,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'holds', min(h.due_at) from private.holds h
     where h.cleared_at is null and h.due_at <= now() and not private.in_maintenance() and not private.is_payment_disputed(h.order_id, h.reference)
+    union all
+    select 'reviews', min(r.reveals_at) from public.reviews r where r.visible_at is null and r.reveals_at <= now() and not private.in_maintenance()
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '10 minutes') as w
   union all
   -- E-mails to members without an address, or about campaigns that are over, do not count: they are no failure of the market.
@@ -20158,6 +20220,14 @@ language sql stable security definer set search_path = '' as $$
   from private.payout_attempts a where a.late_state in ('sent', 'arrived') and a.late_seen_at is null
 $$;
 comment on function private.money_health is 'Whether payouts leave, and evidence in disputes of cards.';
+create view private.replicas with (security_invoker = true) as select coalesce(nullif(r.application_name, ''), host(r.client_addr), 'unnamed') as name, coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), r.replay_lsn), 0) as bytes, coalesce(round(extract(epoch from r.replay_lag)), 0) as seconds from pg_catalog.pg_stat_replication r where r.state in ('catchup', 'streaming') and not exists (select from pg_catalog.pg_replication_slots s where s.active_pid = r.pid and s.slot_type = 'logical');
+comment on view private.replicas is 'Servers that follow this one, and how far behind each is.';
+create view private.replication_slots with (security_invoker = true) as select s.slot_name::text as name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost, s.inactive_since as unread_since, coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes from pg_catalog.pg_replication_slots s;
+comment on view private.replication_slots is 'Readers for which the log is kept, and how much of it.';
+create view private.dead_rows with (security_invoker = true) as select t.schemaname || '.' || t.relname as name, t.n_live_tup as live, t.n_dead_tup as dead, greatest(t.last_autovacuum, t.last_vacuum) as vacuumed_at from pg_catalog.pg_stat_user_tables t;
+comment on view private.dead_rows is 'Rows of each table, and those that wait for vacuum.';
+create view private.partitioned_tables with (security_invoker = true) as select c.oid::regclass::text as name, coalesce(bool_or(b.until = 'MAXVALUE' or b.until > to_char(date_trunc('month', now()) + interval '2 months - 1 day', 'YYYY-MM-DD')), false) as is_ready from pg_catalog.pg_partitioned_table t join pg_catalog.pg_class c on c.oid = t.partrelid left join pg_catalog.pg_inherits i on i.inhparent = c.oid left join pg_catalog.pg_class part on part.oid = i.inhrelid left join lateral (select (regexp_match(pg_catalog.pg_get_expr(part.relpartbound, part.oid), 'TO \(''?([^'')]+)'))[1] as until) b on true where t.partstrat = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) group by c.oid;
+comment on view private.partitioned_tables is 'Tables in parts by time, and whether each has a part for the last day of next month.';
 create function private.server_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select 'connections', n.used < 0.8 * n.most, format('%s of %s', n.used, n.most), n.used, 'count'
@@ -20165,15 +20235,29 @@ language sql stable security definer set search_path = '' as $$
     select (select count(*) from pg_catalog.pg_stat_activity) as used, current_setting('max_connections')::int as most
   ) n
   union all
+  select 'replication_lag', coalesce(max(r.bytes) < 256 * 1024 ^ 2 and coalesce(max(r.seconds), 0) < 60, true),
+    coalesce(string_agg(format('%s: %s, %s s behind', r.name, pg_catalog.pg_size_pretty(r.bytes), r.seconds), '; ' order by r.name), 'no replica'),
+    coalesce(max(r.bytes), 0), 'bytes'
+  from private.replicas r
+  union all
   -- A slot that nobody reads keeps the log until the disk is full; one that is lost ends Realtime.
-  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost), true),
-    coalesce(string_agg(format('%s: %s behind%s', l.slot_name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end), '; '), 'none'),
+  select 'replication_slots', coalesce(max(l.bytes) < 1024 ^ 3 and not bool_or(l.is_lost) and coalesce(min(l.unread_since) > now() - interval '1 day', true), true),
+    coalesce(string_agg(format('%s: %s behind%s%s', l.name, pg_catalog.pg_size_pretty(l.bytes), case when l.is_lost then ', lost' end,
+      ', nobody has read it since ' || l.unread_since), '; ' order by l.name), 'none'),
     coalesce(max(l.bytes), 0), 'bytes'
-  from (
-    select s.slot_name, coalesce(s.wal_status in ('unreserved', 'lost'), false) as is_lost,
-      coalesce(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0) as bytes
-    from pg_catalog.pg_replication_slots s where s.database = current_database()
-  ) l
+  from private.replication_slots l
+  union all
+  -- Autovacuum begins at a fifth: at half it is held up, by an old transaction or because it is too slow.
+  select 'dead_rows', count(*) = 0,
+    coalesce(string_agg(format('%s: %s dead beside %s, last vacuumed %s', t.name, t.dead, t.live, coalesce(t.vacuumed_at::text, 'never')), '; ' order by t.name),
+      'no large table has many'), coalesce(max(t.dead), 0), 'count'
+  from private.dead_rows t where t.dead > 100000 and t.dead > t.live / 2
+  union all
+  select 'partitions', coalesce(bool_and(t.is_ready), true),
+    case when count(*) = 0 then 'no table is partitioned'
+      else coalesce(string_agg(t.name || ': none for the end of next month', '; ' order by t.name) filter (where not t.is_ready), 'there for next month') end,
+    count(*) filter (where not t.is_ready), 'count'
+  from private.partitioned_tables t
   union all
   -- Forgotten, if it was on all the time.
   select 'maintenance', not m.is_on or exists (
@@ -20185,7 +20269,7 @@ language sql stable security definer set search_path = '' as $$
     format('%s of %s GB', pg_catalog.pg_size_pretty(d.bytes), private.setting('database_gigabytes')), d.bytes, 'bytes'
   from (select pg_catalog.pg_database_size(current_database()) as bytes) d
 $$;
-comment on function private.server_health is 'Maintenance, connections, the log that is kept for Realtime, and size.';
+comment on function private.server_health is 'Maintenance, connections, replicas, the log that is kept for readers, vacuum, partitions and size.';
 create function private.proof_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select 'balance_proofs', count(*) = 0,
@@ -20251,6 +20335,7 @@ comment on function private.chain_health is 'Open alarms about the escrow, acts 
 create function private.market_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
   select * from private.clock_health()
+  union all select * from private.job_health()
   union all select * from private.call_health()
   union all select * from private.queue_health()
   union all select * from private.staff_health()
@@ -20546,6 +20631,8 @@ begin
         when 'campaigns' then campaigns := private.work_campaigns(at, until);
         when 'removals' then
           perform private.purge_emails(at, private.setting('due_work_batch')::int);
+          perform private.purge_notifications(at);
+          perform private.purge_sign_ins(at, private.setting('due_work_batch')::int);
           perform private.remove_unconfirmed(at, private.setting('due_work_batch')::int);
           perform private.purge_web_vitals(at, private.setting('due_work_batch')::int);
           perform private.purge_evidence(at, private.setting('due_work_batch')::int);
@@ -20864,7 +20951,7 @@ begin
 end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
-create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status = any ((select private.statuses_for_staff())::text[]);
+create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed') and o.status = any ((select private.statuses_for_staff())::text[]);
 comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -21037,6 +21124,16 @@ begin
 end;
 $$;
 comment on function private.staff_view is 'The view of a list of staff; null for an unknown list.';
+create function private.count_journal(view text, most int) returns int
+language plpgsql stable security definer set search_path = '' set enable_hashjoin = off as $$
+declare
+  v_count int;
+begin
+  execute format('select count(*) from (select from %s l order by l.due desc, l.id desc limit %s) as counted', view, most) into v_count;
+  return v_count;
+end;
+$$;
+comment on function private.count_journal is 'How many rows a list of staff without a search has, at most that many.';
 create function private.staff_list(list text, search jsonb, after jsonb, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -21061,8 +21158,12 @@ begin
   perform private.require_staff();
   perform private.require_given(v_view);
   if after is null then
-    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
-    into v_total using v_patterns, v_ids, search;
+    if v_is_journal and v_where = 'true' then
+      v_total := private.count_journal(v_view, v_counted_most);
+    else
+      execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+      into v_total using v_patterns, v_ids, search;
+    end if;
   else
     v_where := v_where || case when v_is_journal
       then ' and (l.due, l.id) < (($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)'
