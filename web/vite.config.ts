@@ -18,9 +18,7 @@ const cacheDir = process.env.KOLPACT_VITE_CACHE ?? `${repository}/node_modules/.
 /** The words of members' pages, as one file in each language. */
 function wordsFile(id: string): string | null {
   const [, locale, name = ''] =
-    /web[\\/]src[\\/]locales[\\/](\w+)[\\/]([\w-]+)\.json$/.exec(id) ??
-    /supabase[\\/]notices[\\/](\w+)\.json$/.exec(id) ??
-    []
+    /web[\\/]src[\\/]locales[\\/](\w+)[\\/]([\w-]+)\.json$/.exec(id) ?? []
   return locale && !WORDS_APART.includes(name) ? `words-${locale}` : null
 }
 

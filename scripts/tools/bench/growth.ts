@@ -1,4 +1,4 @@
-// What everyday acts cost a member in markets of several sizes, each with ten times as many rows of every kind as members.
+// The cost of a member's everyday acts in markets of several sizes, each with ten times as many rows of every kind as members.
 // Usage: npm run bench growth [-- --sizes 1000,10000,100000]
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -40,8 +40,10 @@ export const PAGES: Record<PageName, Page> = {
   ),
   onboarding: page('OnboardingPage', () => import('@/features/onboarding/onboarding-page.tsx')),
 
-  home: page('HomePage', () => import('@/features/home/home-page.tsx'), ['home']),
-  discover: page('DiscoverPage', () => import('@/features/discover/discover-page.tsx')),
+  home: page('HomePage', () => import('@/features/home/home-page.tsx'), ['home', 'notices']),
+  discover: page('DiscoverPage', () => import('@/features/discover/discover-page.tsx'), [
+    'discover',
+  ]),
   creator: page(
     'CreatorProfilePage',
     () => import('@/features/creator-profile/creator-profile-page.tsx'),
@@ -55,7 +57,7 @@ export const PAGES: Record<PageName, Page> = {
   editBrief: page('EditBriefPage', () => import('@/features/orders/brief/edit-brief-page.tsx')),
   checkout: page('CheckoutPage', () => import('@/features/checkout/checkout-page.tsx')),
   messages: page('MessagesPage', () => import('@/features/messages/messages-page.tsx')),
-  packs: page('PacksPage', () => import('@/features/packs/packs-page.tsx')),
+  packs: page('PacksPage', () => import('@/features/packs/packs-page.tsx'), ['packs']),
   savedSearches: page(
     'SavedSearchesPage',
     () => import('@/features/saved-searches/saved-searches-page.tsx'),
@@ -85,6 +87,7 @@ export const PAGES: Record<PageName, Page> = {
   notifications: page(
     'NotificationsPage',
     () => import('@/features/notifications/notifications-page.tsx'),
+    ['notices'],
   ),
   settings: page('SettingsPage', () => import('@/features/settings/settings-page.tsx'), [
     'auth',

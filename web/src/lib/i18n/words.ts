@@ -19,7 +19,6 @@ export function readWords(language: string, name: string): Promise<Words> {
 }
 
 /** Namespaces of the members' pages; the build puts them into one file for each language (vite.config.ts). */
-export const MEMBERS_WORDS = [
-  'notices',
-  ...Object.keys(FILES).flatMap((path) => /\/en\/([\w-]+)\.json$/.exec(path)?.[1] ?? []),
-].filter((name) => !WORDS_APART.includes(name))
+export const MEMBERS_WORDS = Object.keys(FILES)
+  .flatMap((path) => /\/en\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
+  .filter((name) => !WORDS_APART.includes(name))
