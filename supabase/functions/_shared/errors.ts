@@ -34,3 +34,9 @@ export function dataOf<T>(
   if (answer.error) throw fromDatabase(answer.error)
   return answer.data
 }
+
+/** The words of an error, short enough to be kept and without the address of a chain's node, which holds its key. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, 300)
+  return ((error as { shortMessage?: string }).shortMessage ?? error.message).slice(0, 300)
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createPublicClient, http } from 'viem'
 import { serviceClient } from './clients.ts'
 import { dataOf, fromDatabase, Refusal } from './errors.ts'
 import { withoutSecrets } from './log.ts'
@@ -114,4 +115,14 @@ Deno.test('keys and tokens are taken out of any text', () => {
     withoutSecrets('sb_secret_abcdefgh and whsec_12345678 end'),
     '[secret] and [secret] end',
   )
+})
+
+Deno.test('a node that does not answer is logged without its address, which holds its key', async () => {
+  const node = createPublicClient({
+    transport: http('http://127.0.0.1:9/v2/key-of-the-node', { retryCount: 0 }),
+  })
+  const { response, lines } = await call(async () => ({ block: await node.getBlockNumber() }))
+  assert.equal(response.status, 500)
+  assert.equal(lines[0].fault, 'HTTP request failed.')
+  assert.doesNotMatch(JSON.stringify(lines), /key-of-the-node/)
 })

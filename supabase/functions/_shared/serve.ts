@@ -1,5 +1,5 @@
 import { setting } from './environment.ts'
-import { Refusal } from './errors.ts'
+import { messageOf, Refusal } from './errors.ts'
 import { logLine } from './log.ts'
 import { traceOf, withTrace } from './trace.ts'
 
@@ -67,7 +67,7 @@ async function answer(
       notes.refused = error.token
       return { status: error.status, body: { error: error.token } }
     }
-    const fault = error instanceof Error ? error.message : String(error)
+    const fault = messageOf(error)
     return { status: 500, body: { error: 'internal_error' }, fault }
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 /** Verdict of the tax offices on a VAT number; only the first two are verdicts. */
 export type Verdict = { state: 'valid' | 'invalid' | 'unreachable'; proof: string | null }
 /** A register of VAT numbers, in the form that papers print: with the code of the state in front. */
@@ -36,7 +37,7 @@ export function vies(log: (fault: string) => void, address = VIES, timeoutMs = 1
       }
       log(`VIES answered ${response.status} ${answer?.errorWrappers?.[0]?.error ?? ''}`.trim())
     } catch (error) {
-      log(error instanceof Error ? error.message : String(error))
+      log(messageOf(error))
     }
     return UNREACHABLE
   }

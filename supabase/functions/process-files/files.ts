@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 import { contentOf, contentProblem } from '../_shared/file-content.ts'
 
 export type Waiting = { bucket_id: string; name: string; version: string; claimed_type: string }
@@ -67,7 +68,7 @@ async function workOff<T>(
     for (const item of items) {
       await work(item).catch((error: unknown) => {
         failed += 1
-        log(error instanceof Error ? error.message : String(error))
+        log(messageOf(error))
       })
     }
   }

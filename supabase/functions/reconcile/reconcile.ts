@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 import type { BalanceKeeper, Line } from '../_shared/payments/provider.ts'
 
 /** The books in the database. Each call may be repeated. */
@@ -26,7 +27,7 @@ export async function reconcile(
     let failed = false
     const attempt = (step: Promise<unknown>) =>
       step.catch((error: unknown) => {
-        log(error instanceof Error ? error.message : String(error))
+        log(messageOf(error))
         failed = true
       })
     await attempt(readLines(provider, books, until))

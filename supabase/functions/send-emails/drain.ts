@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 import type { Mail, MailTransport } from '../_shared/mail/transport.ts'
 import type { OutboxEmail } from './content.ts'
 
@@ -45,7 +46,7 @@ export async function drain(
       await send(render(email))
       return null
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return messageOf(error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 import type { PaymentProvider } from '../_shared/payments/provider.ts'
 
 /** A row of the SQL function claim_evidence. */
@@ -42,7 +43,7 @@ export async function sendEvidence(
         counts[problem === null ? 'sent' : 'refused'] += 1
       } catch (error) {
         // Whether it was sent is not known: another sender looks later.
-        log(error instanceof Error ? error.message : String(error))
+        log(messageOf(error))
         counts.failed += 1
       }
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '../_shared/errors.ts'
 import {
   Kept,
   NothingLeft,
@@ -65,7 +66,7 @@ async function send(
     return 'done'
   } catch (error) {
     if (error instanceof Kept) return 'kept'
-    log(error instanceof Error ? error.message : String(error))
+    log(messageOf(error))
     // Whether anything left is not known: the attempt stays open, and is looked for later.
     if (!(error instanceof NothingLeft)) return 'failed'
     const { message, reason } = error

@@ -1,7 +1,8 @@
 import { keccak256, type Address, type Hex } from 'viem'
-import { callOf, messageOf, problemOf } from '../_shared/chain/calls.ts'
+import { callOf, problemOf } from '../_shared/chain/calls.ts'
 import { firstNode, headsOf, type Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
+import { messageOf } from '../_shared/errors.ts'
 
 /** An act as claim_chain_acts hands it out. Amounts are text. */
 export type Act = {

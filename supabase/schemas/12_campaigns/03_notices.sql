@@ -185,6 +185,10 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
+  if (notice ->> 'event') ~ '^offer_(received|countered)'
+    and private.are_blocked(is_still_wanted.profile_id, (notice #>> '{data,other_id}')::uuid) then
+    return false;
+  end if;
   return case v_type
     when 'campaign_match' then exists (
       select from public.campaigns c
@@ -198,7 +202,7 @@ begin
 end;
 $$;
 comment on function private.is_still_wanted is
-  'False for a notice, as an e-mail lists it, whose campaign or creator is off the market or blocked by now, or whose e-mails the member has ended.';
+  'False for a notice, as an e-mail lists it, whose campaign, creator or author of an offer is off the market or blocked by now, or whose e-mails the member has ended.';
 
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -142,7 +142,7 @@ comment on function private.payout_item is 'A payout as the list of staff shows 
 
 create view private.staff_payouts with (security_invoker = true) as
 select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits,
-  concat_ws(' ', m.display_name, d.holder, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id,
+  concat_ws(' ', m.display_name, case when p.profile_id not in (select private.own_cases()) then d.holder end, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id,
   p.profile_id as about_id, private.payout_item(p) as item
 from public.payouts p
 join public.profiles m on m.id = p.profile_id
@@ -153,15 +153,16 @@ comment on view private.staff_payouts is 'Payouts and refunds that are not sent 
 create view private.staff_failed with (security_invoker = true) as
 select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank,
   case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due,
-  l.is_sent and p.profile_id not in (select private.own_cases()) as waits,
+  l.is_sent and not o.is_own as waits,
   concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind,
   null::uuid as by_id, p.profile_id as about_id,
   jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency,
-    'method', p.method, 'status', p.status, 'failure_reason', p.failure_reason, 'needs_other_way', p.needs_other_way,
+    'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way,
     'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent,
-    'is_own_case', p.profile_id in (select private.own_cases())) as item
+    'is_own_case', o.is_own) as item
 from public.payouts p
 join public.profiles m on m.id = p.profile_id
+cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o
 cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l
 where l.is_sent
   or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days'

@@ -1,4 +1,5 @@
 import { BaseError, encodeFunctionData, ExecutionRevertedError, type Address, type Hex } from 'viem'
+import { messageOf } from '../errors.ts'
 import { ESCROW, TOKEN } from './abi.ts'
 import { firstNode, type Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
@@ -65,13 +66,4 @@ export function callOf(chain: Chain, { kind, payment, amount_minor, fee_bps }: C
     case 'void':
       return encodeFunctionData({ abi: ESCROW, functionName: 'void', args: [info] })
   }
-}
-
-/** The words of a node, short enough to be kept. */
-export const messageOf = (error: unknown): string => {
-  const text =
-    error instanceof Error
-      ? ((error as { shortMessage?: string }).shortMessage ?? error.message)
-      : String(error)
-  return text.slice(0, 300)
 }

@@ -29,3 +29,6 @@ select tests.by('ann', $$ update public.email_preferences set mode = 'digest' wh
 select is_empty($$ select from private.claim_emails(20, now() + interval '2 days') $$, 'an e-mail that waited is not sent once its member wants a summary');
 select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
 select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'and sent');
+
+select is(private.is_still_wanted(jsonb_build_object('type', 'order_update', 'event', event, 'data', jsonb_build_object('other_id', tests.id('bob'))), tests.id('cyd')), is_wanted, event || ' is sent after a block: ' || is_wanted)
+from (values ('offer_received', false), ('offer_countered_brand', false), ('order_funded', true)) as t (event, is_wanted);

@@ -44,8 +44,11 @@ select tests.by('kin', $$ select tests.payout_method() $$, 'aal2');
 insert into public.payouts (id, profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key)
 select md5('payout of kin')::uuid, m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid() from private.payout_methods m;
 insert into public.payout_halts (payout_id, reason, halted_by) values (md5('payout of kin')::uuid, 'Xan launders money with them.', tests.id('sam'));
+insert into public.payouts (profile_id, amount_minor, currency, method, method_id, source, provider, idempotency_key, status, failure_reason)
+select m.profile_id, 100, 'USD', m.masked, m.id, 'available', 'manual', gen_random_uuid(), 'failed', 'Xan gave their account.' from private.payout_methods m;
 create function pg_temp.told() returns text language sql as $$
-  select concat_ws(' ', (select i ->> 'kept_because' || (i ->> 'halt_reason') from tests.listed('payouts') as i), (select string_agg(i #>> '{evidence,addition}', ' ') from tests.listed('chargebacks') as i))
+  select concat_ws(' ', (select i ->> 'kept_because' || (i ->> 'halt_reason') from tests.listed('payouts') as i), (select string_agg(i #>> '{evidence,addition}', ' ') from tests.listed('chargebacks') as i),
+    (select i ->> 'failure_reason' from tests.listed('failed') as i))
 $$;
 
 select tests.act_as(tests.id('xan'));
@@ -57,6 +60,7 @@ select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s o
 select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');
 select is(pg_temp.told(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan.', 'which others read');
+select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'which others read');
+select is((select count(*) from public.payout_halts)::int, 0, 'why one payout is stopped is read in the list alone');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
