@@ -329,13 +329,23 @@ declare
     select private.late_take_reference(x.id, NEW.id) from public.payouts x where x.profile_id in (
       select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id where f.payment_id = NEW.payment_id));
   v_paper public.papers;
+  v record;
   v_hold private.holds;
   v_order public.pack_orders;
 begin
-  for v_paper in
-    select p.* from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
+  for v in
+    select p as paper, least(p.total_minor, g.given_minor - coalesce(
+      sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
+    from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
+    -- Without what the brand has repaid since.
+    cross join lateral (
+      select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
+      where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
     where t.reference = any (v_takes) and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
   loop
+    continue when v.minor <= 0;
+    v_paper := v.paper;
+    v_paper.total_minor := v.minor;
     v_paper.kind := 'invoice';
     v_paper.transfer_id := null;
     v_paper.corrects_id := v_paper.id;

@@ -42,7 +42,8 @@ comment on function private.lock_missed_earnings is 'Trigger: locks what take_mi
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_left bigint := NEW.amount_minor;
+  -- A dispute that ended the payout took its own part first.
+  v_left bigint := least(NEW.amount_minor, private.available_minor(NEW.profile_id, NEW.currency));
   v record;
   v_chargeback private.chargebacks;
   v_order public.pack_orders;
@@ -76,12 +77,10 @@ $$;
 comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
 
 create trigger payouts_lock_missed_earnings before update of status on public.payouts
-  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn')
-    and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback')
+  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)
   execute function private.lock_missed_earnings();
 -- Deferred: the money is in the balance when the transaction ends.
 create constraint trigger payouts_take_missed_earnings after update of status on public.payouts
   deferrable initially deferred
-  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn')
-    and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback')
+  for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)
   execute function private.take_missed_earnings();

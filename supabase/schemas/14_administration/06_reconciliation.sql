@@ -501,10 +501,10 @@ comment on function private.names_order is 'True for a payment that the provider
 
 create function private.is_of_payout(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind = 'payout')
-    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind = 'payout')
+  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind ~ '^(payout|refund)')
+    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind ~ '^(payout|refund)')
 $$;
-comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member.';
+comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member, or that came back.';
 
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

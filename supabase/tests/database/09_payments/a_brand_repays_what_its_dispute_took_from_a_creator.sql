@@ -63,4 +63,8 @@ select private.record_provider_dispute('sandbox', c.payment_ref, 'all', 'won', 5
 select is(pg_temp.money('full', 'ann'), 'wallet 60000, creator 90000, owed 0', 'a dispute that is won returns all that the brand repaid to it');
 select is_empty($$ select n.message from public.notifications n where n.user_id = tests.user_id(tests.id('ann')) and n.id not in (select id from heard) $$,
   'a creator who was repaid hears nothing when the dispute is won');
+set constraints all immediate;
+set constraints all deferred;
+select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('full') and p.seller_id = tests.id('ann') order by 1 $$,
+  $$ values ('given_back', 50000::bigint - 5000), ('order', 50000), ('taken_back', 45000) $$, 'and what was repaid is invoiced once');
 select is_empty('select * from private.ledger_faults()', 'a dispute that is won after all was repaid leaves no fault in the ledger');

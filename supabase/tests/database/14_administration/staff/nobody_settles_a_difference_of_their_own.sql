@@ -39,6 +39,9 @@ select private.appoint_staff(tests.id('kol'));
 select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1), 'explained', 'A return.') $$, 'PT409', 'second_staff_required',
   'two members of staff settle a difference about a payout, of whatever size');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(3), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'and one about a refund');
+update private.provider_lines set kind = 'payout_returned' where provider_ref = 'line 2';
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(2), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'and what the bank sent back of one');
 update private.provider_lines set amount_minor = 7 where provider_ref = 'line 5';
 update private.differences d set amount_minor = 7 from private.provider_lines l where l.id = d.line_id and l.provider_ref = 'line 5';
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'suspense', 'Somebody''s.') $$, 'PT422', 'resolution_not_possible',
