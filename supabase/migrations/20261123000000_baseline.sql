@@ -4419,7 +4419,7 @@ create unique index payout_halts_one_open on public.payout_halts (payout_id) nul
 create index payout_halts_payout_id on public.payout_halts (payout_id);
 create index payout_halts_halted_by on public.payout_halts (halted_by);
 alter table public.payout_halts enable row level security;
-create policy payout_halts_select on public.payout_halts for select to authenticated using ((select private.is_staff()));
+create policy payout_halts_select on public.payout_halts for select to authenticated using (payout_id is null and (select private.is_staff()));
 grant select on public.payout_halts to authenticated, service_role;
 create trigger payout_halts_not_deleted before delete on public.payout_halts for each row execute function private.refuse_change();
 create trigger payout_halts_not_truncated before truncate on public.payout_halts for each statement execute function private.refuse_change();
@@ -10284,13 +10284,23 @@ declare
     select private.late_take_reference(x.id, NEW.id) from public.payouts x where x.profile_id in (
       select o.kol_id from private.earning_funding f join public.pack_orders o on o.id = f.order_id where f.payment_id = NEW.payment_id));
   v_paper public.papers;
+  v record;
   v_hold private.holds;
   v_order public.pack_orders;
 begin
-  for v_paper in
-    select p.* from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
+  for v in
+    select p as paper, least(p.total_minor, g.given_minor - coalesce(
+      sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
+    from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
+    -- Without what the brand has repaid since.
+    cross join lateral (
+      select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
+      where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
     where t.reference = any (v_takes) and p.kind = 'credit_note' and k.deleted_at is null order by p.sequence
   loop
+    continue when v.minor <= 0;
+    v_paper := v.paper;
+    v_paper.total_minor := v.minor;
     v_paper.kind := 'invoice';
     v_paper.transfer_id := null;
     v_paper.corrects_id := v_paper.id;
@@ -12965,7 +12975,8 @@ comment on function private.lock_missed_earnings is 'Trigger: locks what take_mi
 create function private.take_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_left bigint := NEW.amount_minor;
+  -- A dispute that ended the payout took its own part first.
+  v_left bigint := least(NEW.amount_minor, private.available_minor(NEW.profile_id, NEW.currency));
   v record;
   v_chargeback private.chargebacks;
   v_order public.pack_orders;
@@ -12997,8 +13008,8 @@ begin
 end;
 $$;
 comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
-create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.lock_missed_earnings();
-create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status and NEW.failure_reason is distinct from 'chargeback') execute function private.take_missed_earnings();
+create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.lock_missed_earnings();
+create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.take_missed_earnings();
 
 -- 10_trust/08_days_to_pay.sql
 create unique index transfers_payout_sent on private.transfers (reference) where event = 'payout_sent';
@@ -14448,6 +14459,10 @@ begin
     private.default_email_mode(v_type)) = 'off' then
     return false;
   end if;
+  if (notice ->> 'event') ~ '^offer_(received|countered)'
+    and private.are_blocked(is_still_wanted.profile_id, (notice #>> '{data,other_id}')::uuid) then
+    return false;
+  end if;
   return case v_type
     when 'campaign_match' then exists (
       select from public.campaigns c
@@ -14460,7 +14475,7 @@ begin
     else true end;
 end;
 $$;
-comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign or creator is off the market or blocked by now, or whose e-mails the member has ended.';
+comment on function private.is_still_wanted is 'False for a notice, as an e-mail lists it, whose campaign, creator or author of an offer is off the market or blocked by now, or whose e-mails the member has ended.';
 create function private.still_wanted_searches(searches jsonb, profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(s.search || jsonb_build_object('creators', w.kept, 'total', (s.search ->> 'total')::int - w.dropped)
@@ -17935,10 +17950,10 @@ $$;
 comment on function private.names_order is 'True for a payment that the provider knows as that of an order.';
 create function private.is_of_payout(d private.differences) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind = 'payout')
-    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind = 'payout')
+  select exists (select from private.provider_lines l where l.id = d.line_id and l.kind ~ '^(payout|refund)')
+    or exists (select from private.cash_movements m where m.transfer_id = d.transfer_id and m.kind ~ '^(payout|refund)')
 $$;
-comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member.';
+comment on function private.is_of_payout is 'True for a difference about money that was, or should have been, sent to a member, or that came back.';
 create function private.resolve_difference(difference_id bigint, resolution text, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -20995,9 +21010,9 @@ begin
 end;
 $$;
 comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
-create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, d.holder, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
+create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, case when p.profile_id not in (select private.own_cases()) then d.holder end, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
-create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', p.failure_reason, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', p.profile_id in (select private.own_cases())) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
+create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';

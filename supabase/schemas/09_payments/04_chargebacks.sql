@@ -133,7 +133,7 @@ create table private.chargeback_cuts (
   constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000)
 );
 comment on table private.chargeback_cuts is
-  'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
+  'The lost chargeback that ended an order, and what the creator and the platform lost by it; that went to the brand, which owed it.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts

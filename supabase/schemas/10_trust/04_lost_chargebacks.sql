@@ -144,8 +144,8 @@ language sql stable security definer set search_path = '' as $$
     where h.order_id = o.id and t.chargeback_id in (select id from others)
   )
   select borne.minor, borne.minor + taken.minor + case when exists (
-    select from public.order_events e
-    where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback'
+    select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
+    where t.order_id = o.id and b.payment_id = c.payment_id
   ) then o.price_minor - private.share_of(o) else 0 end
   from borne, taken
 $$;
@@ -453,8 +453,7 @@ begin
       insert into private.chargeback_cuts (chargeback_id, order_id, creator_minor, fees_minor)
       select c.id, v_order.id, earned.creator_minor - got.creator_minor,
         earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
-      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
-      where v_share < v.share_minor;
+      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got;
       update private.chargebacks b set repay_minor = b.repay_minor + t.creator_minor
       from private.chargeback_cuts t where b.id = c.id and t.chargeback_id = c.id and t.order_id = v_order.id;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
