@@ -236,12 +236,19 @@ language sql stable security definer set search_path = '' as $$
     join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
     join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
     group by t.hold_id
+  ), ended as (
+    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    select s.brand_minor as most_minor, s.creator_minor from private.split_settlement(o, private.share_of(o)) as s
+    where exists (select from public.order_events e
+      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)), 0) as creator_minor,
-      coalesce(sum(h.fees_minor), 0) as fees_minor
-    from private.holds h join private.chargebacks c on c.id = h.reference
-    left join taken t on t.hold_id = h.id
-    where h.order_id = o.id and h.profile_id = o.kol_id
+    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
+      - coalesce(max(e.creator_minor), 0) as creator_minor,
+      coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
+    from private.holds h left join private.chargebacks c on c.id = h.reference
+    left join taken t on t.hold_id = h.id left join ended e on true
+    where h.order_id = o.id and h.profile_id = o.kol_id and not exists (select from public.order_tips x where x.id = h.reference)
   ), gone_back as (
     select greatest(0, least(f.amount_minor,
       private.charged_back_minor(f.payment_id) - f.newer_minor - greatest(0, m.amount_minor - f.total_minor))) as amount_minor
@@ -255,11 +262,6 @@ language sql stable security definer set search_path = '' as $$
       join public.pack_orders p on p.id = x.order_id
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
-  ), ended as (
-    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
-    select (private.split_settlement(o, private.share_of(o))).brand_minor as most_minor
-    where exists (select from public.order_events e
-      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   )
   select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
@@ -269,7 +271,7 @@ language sql stable security definer set search_path = '' as $$
   from returned r
 $$;
 comment on function private.later_minor is
-  'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
+  'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took, or that a won dispute or the brand gave back, and payments that went back to where they came from.';
 
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$

@@ -56,7 +56,7 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
-    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
+    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end

@@ -73,3 +73,20 @@ select is(pg_temp.later('thrifty'), -1000::bigint, 'an older order of a payment 
 select private.record_provider_dispute('sandbox', provider_ref, 'once', 'won', 7000, 'USD') from older;
 select private.record_provider_dispute('sandbox', provider_ref, 'less', 'opened', 500, 'USD') from older;
 select is(pg_temp.later('thrifty'), 0::bigint, 'an older order of a payment names nothing that a newer one names');
+
+-- Ended by the chargeback; other money of the brand repays the creator.
+select tests.make_member('rich', 'brand');
+select tests.make_order(tests.id('rich'), tests.id('kol'), 'funded', 30000);
+create temporary table parked as select tests.order_id() as id;
+select tests.make_order(tests.id('rich'), tests.id('kol'), 'delivered');
+create temporary table ended as select tests.order_id() as id;
+grant select on ended to authenticated;
+select pg_temp.lose('repaid', 10000);
+grant select on parked to authenticated;
+select tests.by('kol', 'select public.decline_order(id) from parked');
+do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
+select tests.act_as(tests.id('kol'));
+select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), 9000::bigint, 'a creator reads what the brand repaid of an order that its chargeback had ended');
+select tests.act_as(tests.id('rich'));
+select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads that it repaid it');
+select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'and what it repaid counts as spent');
