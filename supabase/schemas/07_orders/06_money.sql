@@ -45,11 +45,11 @@ create trigger later_funding_not_truncated before truncate on private.later_fund
   for each statement execute function private.refuse_change();
 
 -- Asked by whatever follows a payment to those who earned it.
-create view private.earning_funding with (security_invoker = true) as
-select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f
-union all
-select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t;
-comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid.';
+create function private.last_funding(order_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(f.id) from private.order_funding f where f.order_id = last_funding.order_id
+$$;
+comment on function private.last_funding is 'Orders by the time at which they were paid: the last row of what paid for an order.';
 
 -- The oldest payment is spent first, so what is left belongs to the latest.
 create function private.funding_left(order_id uuid, left_minor bigint)

@@ -103,6 +103,37 @@ create trigger chargeback_lots_not_deleted before delete on private.chargeback_l
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots
   for each statement execute function private.refuse_change();
 
+-- A wallet that covers a chargeback puts its own payments in the place of the one that went back: what that one
+-- paid for is taken when they go back, too. Otherwise a second stolen card would pay for the first.
+create table private.chargeback_cover (
+  chargeback_id uuid not null references private.chargebacks (id),
+  order_id uuid not null references public.pack_orders (id),
+  -- As in later_funding; null: the price.
+  reference uuid,
+  payment_id uuid not null references public.payments (id),
+  amount_minor bigint not null,
+  constraint chargeback_cover_key unique nulls not distinct (chargeback_id, order_id, reference, payment_id),
+  constraint chargeback_cover_amount_positive check (amount_minor > 0)
+);
+comment on table private.chargeback_cover is 'Which payments of a wallet stand for the one that a chargeback took back, for each of its orders.';
+create index chargeback_cover_order_id on private.chargeback_cover (order_id);
+create index chargeback_cover_payment_id on private.chargeback_cover (payment_id);
+alter table private.chargeback_cover enable row level security;
+create trigger chargeback_cover_not_deleted before delete on private.chargeback_cover
+  for each row execute function private.refuse_change();
+create trigger chargeback_cover_not_truncated before truncate on private.chargeback_cover
+  for each statement execute function private.refuse_change();
+
+create view private.earning_funding with (security_invoker = true) as
+select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f
+union all
+select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t
+union all
+select v.order_id, v.reference, v.payment_id, v.amount_minor
+from private.chargeback_cover v join private.chargebacks c on c.id = v.chargeback_id where c.status <> 'won';
+comment on view private.earning_funding is
+  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back.';
+
 -- Losses of creators ----------------------------------------------------------------------
 -- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.
 create table private.chargeback_holds (

@@ -88,6 +88,11 @@ begin
       insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
       select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
       on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+      insert into private.chargeback_cover as v (chargeback_id, order_id, reference, payment_id, amount_minor)
+      select c.id, f.order_id, f.reference, take_from_wallets.payment_id, least(sum(f.amount_minor), take_from_wallets.amount_minor)
+      from private.earning_funding f
+      where f.payment_id = c.payment_id and take_from_wallets.payment_id <> c.payment_id and returns_when_won group by f.order_id, f.reference
+      on conflict on constraint chargeback_cover_key do update set amount_minor = v.amount_minor + excluded.amount_minor;
       return next;
     end loop;
   end loop;

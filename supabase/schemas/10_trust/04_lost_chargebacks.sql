@@ -138,21 +138,28 @@ language sql stable security definer set search_path = '' as $$
     select b.id from private.chargebacks b where b.payment_id = c.payment_id and b.id <> c.id and b.status <> 'won'
   ), borne as (
     select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
-    where l.order_id = o.id and l.chargeback_id in (select id from others)
+    where l.order_id = o.id and (l.chargeback_id in (select id from others)
+      or l.chargeback_id in (select v.chargeback_id from private.chargeback_cover v where v.payment_id = c.payment_id))
   ), taken as (
     select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where h.order_id = o.id and t.chargeback_id in (select id from others)
   )
-  select borne.minor, borne.minor + taken.minor + case when exists (
-    select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
-    where t.order_id = o.id and b.payment_id = c.payment_id
-  ) then o.price_minor - private.share_of(o) else 0 end
+  select borne.minor, borne.minor + taken.minor + case
+    when exists (
+      select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
+      where t.order_id = o.id and b.payment_id = c.payment_id)
+    then o.price_minor - private.share_of(o)
+    -- What came back at the end is in the wallet, or has paid for another order.
+    when not (private.order_status(o.status)).holds_escrow then coalesce((
+      select f.amount_minor from private.funding_left(o.id, (private.split_settlement(o, private.share_of(o))).brand_minor) as f
+      where f.payment_id = c.payment_id), 0)
+    else 0 end
   from borne, taken
 $$;
 comment on function private.charged_before is
-  'The part of an order that the market bore for other chargebacks of the payment, and all that they charged to it.';
+  'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
 
--- Takes the newest order first, because it has the least work done, until the brand's debt is reached.
+-- Takes the order first that was paid last, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -175,7 +182,7 @@ begin
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
+    where f.payment_id = c.payment_id group by o.id order by private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;

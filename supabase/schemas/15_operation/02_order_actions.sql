@@ -254,12 +254,14 @@ language sql stable security definer set search_path = '' as $$
       private.charged_back_minor(f.payment_id) - f.newer_minor - greatest(0, m.amount_minor - f.total_minor))) as amount_minor
     from (
       select x.order_id, x.payment_id, x.amount_minor,
-        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor,
+        sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor from private.earning_funding e
+      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
+        from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
+          union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
         where e.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
         group by e.order_id, e.payment_id) as x
-      join public.pack_orders p on p.id = x.order_id
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )

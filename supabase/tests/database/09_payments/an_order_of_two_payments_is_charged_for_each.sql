@@ -43,3 +43,45 @@ select is(tests.balance(tests.id('bea'), 'pending'), 45000::bigint, 'a brand rep
 select pg_temp.lose('parked');
 select is(tests.balance(tests.id('bea'), 'pending'), 0::bigint, 'that is taken when the payment that repaid it is charged back');
 select is_empty('select * from private.ledger_faults()', 'the books agree');
+
+-- A wallet filled by a second card covers the chargeback of the first, and one filled by a third that of the second.
+select tests.make_member('ring', 'brand'), tests.make_member('cas', 'kol');
+select pg_temp.make('card ' || n, 'ring', case n when 1 then 'cas' else 'pal' end, case n when 1 then 'completed' else 'funded' end, 50000)
+from generate_series(1, 3) as n;
+create function pg_temp.cancel(name text) returns void language sql as $$
+  select tests.by('pal', format('select public.decline_order(%L)', p.order_id)) from paid p where p.name = cancel.name
+$$;
+select pg_temp.cancel('card 2');
+select pg_temp.lose('card 1');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a wallet that covers a chargeback leaves the creator what they earned');
+select pg_temp.cancel('card 3');
+select pg_temp.lose('card 2');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'another wallet covers the chargeback of what covered the first');
+select is((select array_agg(distinct f.order_id) from private.earning_funding f join public.payments x on x.id = f.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card 3'
+  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'its payment stands for the first one then');
+select pg_temp.lose('card 3');
+select is(tests.balance(tests.id('cas'), 'pending'), 0::bigint, 'when nothing covers any more, what the first card paid for is taken');
+select is_empty('select * from private.ledger_faults()', 'the books agree after all of them');
+select private.record_provider_dispute('sandbox', p.ref, 'dispute of card 1', 'won', p.amount, 'USD') from paid p where p.name = 'card 1';
+do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
+select is_empty('select * from private.ledger_faults()', 'and after the first dispute is won after all');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'which repays the creator');
+
+-- An order that waited for its money is paid with what a newer one gave back: both are of one card.
+select tests.make_member('old', 'brand'), tests.make_member('dee', 'kol');
+select tests.make_order(tests.id('old'), tests.id('dee'), 'pending_payment', 25000);
+set constraints all immediate;
+set constraints all deferred;
+alter table public.pack_orders disable trigger user;
+update public.pack_orders o set created_at = o.created_at - interval '1 hour' where o.id = tests.order_id();
+alter table public.pack_orders enable trigger user;
+create temporary table waiting as select tests.order_id() as id;
+grant select on waiting to authenticated;
+select pg_temp.make('part', 'old', 'dee', 'settled', 50000);
+select tests.by('old', 'select public.pay_from_wallet(id) from waiting');
+select tests.by('dee', $$ select public.accept_order(id), public.deliver_order(id, 'Junk.', array['https://example.com/x']) from waiting $$);
+select tests.by('old', 'select public.complete_order(id) from waiting');
+select is(tests.balance(tests.id('dee'), 'pending'), 45000::bigint, 'one payment pays for two orders, one after the other');
+select pg_temp.lose('part');
+select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'its chargeback takes what both earned, though the order paid last is the older one');
+select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
