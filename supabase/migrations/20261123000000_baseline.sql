@@ -5644,8 +5644,11 @@ create index later_funding_payment_id on private.later_funding (payment_id);
 alter table private.later_funding enable row level security;
 create trigger later_funding_append_only before update or delete on private.later_funding for each row execute function private.refuse_change();
 create trigger later_funding_not_truncated before truncate on private.later_funding for each statement execute function private.refuse_change();
-create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t;
-comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid.';
+create function private.last_funding(order_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select max(f.id) from private.order_funding f where f.order_id = last_funding.order_id
+$$;
+comment on function private.last_funding is 'Orders by the time at which they were paid: the last row of what paid for an order.';
 create function private.funding_left(order_id uuid, left_minor bigint)
 returns table (payment_id uuid, amount_minor bigint)
 language sql stable security definer set search_path = '' as $$
@@ -8324,6 +8327,15 @@ alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
+create table private.chargeback_cover ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), reference uuid, payment_id uuid not null references public.payments (id), amount_minor bigint not null, constraint chargeback_cover_key unique nulls not distinct (chargeback_id, order_id, reference, payment_id), constraint chargeback_cover_amount_positive check (amount_minor > 0) );
+comment on table private.chargeback_cover is 'Which payments of a wallet stand for the one that a chargeback took back, for each of its orders.';
+create index chargeback_cover_order_id on private.chargeback_cover (order_id);
+create index chargeback_cover_payment_id on private.chargeback_cover (payment_id);
+alter table private.chargeback_cover enable row level security;
+create trigger chargeback_cover_not_deleted before delete on private.chargeback_cover for each row execute function private.refuse_change();
+create trigger chargeback_cover_not_truncated before truncate on private.chargeback_cover for each statement execute function private.refuse_change();
+create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t union all select v.order_id, v.reference, v.payment_id, v.amount_minor from private.chargeback_cover v join private.chargebacks c on c.id = v.chargeback_id where c.status <> 'won';
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
@@ -8331,7 +8343,7 @@ alter table private.chargeback_holds enable row level security;
 create trigger chargeback_holds_not_deleted before delete on private.chargeback_holds for each row execute function private.refuse_change();
 create trigger chargeback_holds_not_truncated before truncate on private.chargeback_holds for each statement execute function private.refuse_change();
 create table private.chargeback_cuts ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid primary key references public.pack_orders (id), creator_minor bigint not null, fees_minor bigint not null, constraint chargeback_cuts_amounts_not_negative check (creator_minor >= 0 and fees_minor >= 0), constraint chargeback_cuts_amounts_within_limit check (creator_minor <= 1000000000000000 and fees_minor <= 1000000000000000) );
-comment on table private.chargeback_cuts is 'Amounts that the creator and the platform lost when a lost chargeback ended an order; they went to the brand, which owed them.';
+comment on table private.chargeback_cuts is 'The lost chargeback that ended an order, and what the creator and the platform lost by it; that went to the brand, which owed it.';
 create index chargeback_cuts_chargeback_id on private.chargeback_cuts (chargeback_id);
 alter table private.chargeback_cuts enable row level security;
 create trigger chargeback_cuts_not_deleted before delete on private.chargeback_cuts for each row execute function private.refuse_change();
@@ -8484,6 +8496,11 @@ begin
       insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
       select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
       on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
+      insert into private.chargeback_cover as v (chargeback_id, order_id, reference, payment_id, amount_minor)
+      select c.id, f.order_id, f.reference, take_from_wallets.payment_id, least(sum(f.amount_minor), take_from_wallets.amount_minor)
+      from private.earning_funding f
+      where f.payment_id = c.payment_id and take_from_wallets.payment_id <> c.payment_id and returns_when_won group by f.order_id, f.reference
+      on conflict on constraint chargeback_cover_key do update set amount_minor = v.amount_minor + excluded.amount_minor;
       return next;
     end loop;
   end loop;
@@ -11761,18 +11778,25 @@ language sql stable security definer set search_path = '' as $$
     select b.id from private.chargebacks b where b.payment_id = c.payment_id and b.id <> c.id and b.status <> 'won'
   ), borne as (
     select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
-    where l.order_id = o.id and l.chargeback_id in (select id from others)
+    where l.order_id = o.id and (l.chargeback_id in (select id from others)
+      or l.chargeback_id in (select v.chargeback_id from private.chargeback_cover v where v.payment_id = c.payment_id))
   ), taken as (
     select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where h.order_id = o.id and t.chargeback_id in (select id from others)
   )
-  select borne.minor, borne.minor + taken.minor + case when exists (
-    select from public.order_events e
-    where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback'
-  ) then o.price_minor - private.share_of(o) else 0 end
+  select borne.minor, borne.minor + taken.minor + case
+    when exists (
+      select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
+      where t.order_id = o.id and b.payment_id = c.payment_id)
+    then o.price_minor - private.share_of(o)
+    -- What came back at the end is in the wallet, or has paid for another order.
+    when not (private.order_status(o.status)).holds_escrow then coalesce((
+      select f.amount_minor from private.funding_left(o.id, (private.split_settlement(o, private.share_of(o))).brand_minor) as f
+      where f.payment_id = c.payment_id), 0)
+    else 0 end
   from borne, taken
 $$;
-comment on function private.charged_before is 'The part of an order that the market bore for other chargebacks of the payment, and all that they charged to it.';
+comment on function private.charged_before is 'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11795,7 +11819,7 @@ begin
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id group by o.id order by o.created_at desc, o.id
+    where f.payment_id = c.payment_id group by o.id order by private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
@@ -12048,8 +12072,7 @@ begin
       insert into private.chargeback_cuts (chargeback_id, order_id, creator_minor, fees_minor)
       select c.id, v_order.id, earned.creator_minor - got.creator_minor,
         earned.creator_fee_minor + earned.buyer_fee_kept_minor - got.creator_fee_minor - got.buyer_fee_kept_minor
-      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got
-      where v_share < v.share_minor;
+      from private.split_rest(v_order, v.share_minor) as earned, private.split_rest(v_order, v_share) as got;
       update private.chargebacks b set repay_minor = b.repay_minor + t.creator_minor
       from private.chargeback_cuts t where b.id = c.id and t.chargeback_id = c.id and t.order_id = v_order.id;
       perform private.move_order(v_order, case when v_share > v_order.released_minor then 'settled' else 'cancelled' end,
@@ -18978,30 +19001,34 @@ language sql stable security definer set search_path = '' as $$
     join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
     join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
     group by t.hold_id
+  ), ended as (
+    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
+    select s.brand_minor as most_minor, s.creator_minor from private.split_settlement(o, private.share_of(o)) as s
+    where exists (select from public.order_events e
+      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)), 0) as creator_minor,
-      coalesce(sum(h.fees_minor), 0) as fees_minor
-    from private.holds h join private.chargebacks c on c.id = h.reference
-    left join taken t on t.hold_id = h.id
-    where h.order_id = o.id and h.profile_id = o.kol_id
+    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
+      - coalesce(max(e.creator_minor), 0) as creator_minor,
+      coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
+    from private.holds h left join private.chargebacks c on c.id = h.reference
+    left join taken t on t.hold_id = h.id left join ended e on true
+    where h.order_id = o.id and h.profile_id = o.kol_id and not exists (select from public.order_tips x where x.id = h.reference)
   ), gone_back as (
     select greatest(0, least(f.amount_minor,
       private.charged_back_minor(f.payment_id) - f.newer_minor - greatest(0, m.amount_minor - f.total_minor))) as amount_minor
     from (
       select x.order_id, x.payment_id, x.amount_minor,
-        sum(x.amount_minor) over (partition by x.payment_id order by p.created_at desc, p.id) - x.amount_minor as newer_minor,
+        sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor from private.earning_funding e
+      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
+        from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
+          union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
         where e.payment_id in (select y.payment_id from private.order_funding y where y.order_id = o.id)
         group by e.order_id, e.payment_id) as x
-      join public.pack_orders p on p.id = x.order_id
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
-  ), ended as (
-    -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
-    select (private.split_settlement(o, private.share_of(o))).brand_minor as most_minor
-    where exists (select from public.order_events e
-      where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   )
   select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
@@ -19010,7 +19037,7 @@ language sql stable security definer set search_path = '' as $$
   end::bigint
   from returned r
 $$;
-comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took or a won dispute gave back, and payments that went back to where they came from.';
+comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took, or that a won dispute or the brand gave back, and payments that went back to where they came from.';
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor,
@@ -19406,7 +19433,7 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
-    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip')
+    and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
