@@ -8327,15 +8327,19 @@ alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
-create table private.chargeback_cover ( chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), reference uuid, payment_id uuid not null references public.payments (id), amount_minor bigint not null, constraint chargeback_cover_key unique nulls not distinct (chargeback_id, order_id, reference, payment_id), constraint chargeback_cover_amount_positive check (amount_minor > 0) );
-comment on table private.chargeback_cover is 'Which payments of a wallet stand for the one that a chargeback took back, for each of its orders.';
-create index chargeback_cover_order_id on private.chargeback_cover (order_id);
-create index chargeback_cover_payment_id on private.chargeback_cover (payment_id);
-alter table private.chargeback_cover enable row level security;
-create trigger chargeback_cover_not_deleted before delete on private.chargeback_cover for each row execute function private.refuse_change();
-create trigger chargeback_cover_not_truncated before truncate on private.chargeback_cover for each statement execute function private.refuse_change();
-create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t union all select v.order_id, v.reference, v.payment_id, v.amount_minor from private.chargeback_cover v join private.chargebacks c on c.id = v.chargeback_id where c.status <> 'won';
-comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back.';
+create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0) );
+comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+create index payment_cover_covered_id on private.payment_cover (covered_id);
+alter table private.payment_cover enable row level security;
+create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
+create trigger payment_cover_not_truncated before truncate on private.payment_cover for each statement execute function private.refuse_change();
+create function private.still_stands(v private.payment_cover) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from private.chargebacks c where c.id = any (v.chargeback_ids) and c.status = 'won')
+$$;
+comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
+create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.payment_cover v join private.order_funding f on f.payment_id = v.covered_id where private.still_stands(v) union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.payment_cover v join private.later_funding t on t.payment_id = v.covered_id where private.still_stands(v);
+comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
 create index chargeback_holds_hold_id on private.chargeback_holds (hold_id);
@@ -8481,6 +8485,28 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(sum(w.balance_minor), 0)::bigint from private.person_wallets(profile_id, currency) as w
 $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
+create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
+  select x.payment_id, y.covered_id, x.ids || c.id || y.ids, least(x.amount_minor, y.amount_minor)
+  from (
+    select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+    union all
+    select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+    from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
+  cross join (
+    select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+    union all
+    select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+    from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
+  -- A way that comes back to a payment leads to no other money.
+  where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
+    from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
+  on conflict on constraint payment_cover_pkey do update set
+    amount_minor = case when private.still_stands(v) then v.amount_minor else 0 end + excluded.amount_minor,
+    chargeback_ids = case when private.still_stands(v) then v.chargeback_ids else excluded.chargeback_ids end
+$$;
+comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
 returns table (wallet_id bigint, payment_id uuid, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -8496,11 +8522,7 @@ begin
       insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
       select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
       on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
-      insert into private.chargeback_cover as v (chargeback_id, order_id, reference, payment_id, amount_minor)
-      select c.id, f.order_id, f.reference, take_from_wallets.payment_id, least(sum(f.amount_minor), take_from_wallets.amount_minor)
-      from private.earning_funding f
-      where f.payment_id = c.payment_id and take_from_wallets.payment_id <> c.payment_id and returns_when_won group by f.order_id, f.reference
-      on conflict on constraint chargeback_cover_key do update set amount_minor = v.amount_minor + excluded.amount_minor;
+      perform private.cover_payment(c, take_from_wallets.payment_id, take_from_wallets.amount_minor) where returns_when_won;
       return next;
     end loop;
   end loop;
@@ -11779,7 +11801,7 @@ language sql stable security definer set search_path = '' as $$
   ), borne as (
     select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
     where l.order_id = o.id and (l.chargeback_id in (select id from others)
-      or l.chargeback_id in (select v.chargeback_id from private.chargeback_cover v where v.payment_id = c.payment_id))
+      or l.chargeback_id in (select unnest(v.chargeback_ids) from private.payment_cover v where v.payment_id = c.payment_id))
   ), taken as (
     select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where h.order_id = o.id and t.chargeback_id in (select id from others)
@@ -11797,6 +11819,14 @@ language sql stable security definer set search_path = '' as $$
   from borne, taken
 $$;
 comment on function private.charged_before is 'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
+create function private.left_to_charge(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(h.earned_minor * (1 + coalesce((s.creator_fee_minor + s.buyer_fee_kept_minor)::numeric / nullif(s.creator_minor, 0), 0)))::bigint
+    - coalesce((select sum(l.amount_minor) from private.losses_of_market l where l.order_id = o.id), 0)::bigint
+  from private.split_settlement(o, private.share_of(o)) as s,
+    (select coalesce(sum(x.amount_minor), 0) as earned_minor from private.holds x where x.order_id = o.id and x.profile_id = o.kol_id) as h
+$$;
+comment on function private.left_to_charge is 'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. A payment of which more is said to be in the order has that part elsewhere.';
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11819,7 +11849,9 @@ begin
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id group by o.id order by private.last_funding(o.id) desc, o.id
+    where f.payment_id = c.payment_id group by o.id
+    -- What a payment stands for comes last: how much of it belongs to which order is not known.
+    order by bool_and(f.covered_id is not null), private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
@@ -11843,6 +11875,7 @@ begin
       -- All of the brand's part pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
+      v_paid := least(v_paid, private.left_to_charge(v_order));
       v_left := v_left - v_paid;
       v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
@@ -11921,7 +11954,9 @@ begin
   for v_hold in
     select * from private.holds h
     where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
-    order by h.cleared_at is not null, h.id for update
+    -- What other payments paid, too, comes last.
+    order by h.cleared_at is not null, not exists (
+      select from private.earning_funding f where f.reference = h.reference and f.payment_id = c.payment_id), h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
     if v_hold.cleared_at is not null and v_part > 0 then

@@ -104,35 +104,43 @@ create trigger chargeback_lots_not_truncated before truncate on private.chargeba
   for each statement execute function private.refuse_change();
 
 -- A wallet that covers a chargeback puts its own payments in the place of the one that went back: what that one
--- paid for is taken when they go back, too. Otherwise a second stolen card would pay for the first.
-create table private.chargeback_cover (
-  chargeback_id uuid not null references private.chargebacks (id),
-  order_id uuid not null references public.pack_orders (id),
-  -- As in later_funding; null: the price.
-  reference uuid,
+-- pays for is taken when they go back, too. Otherwise a second stolen card would pay for the first.
+create table private.payment_cover (
   payment_id uuid not null references public.payments (id),
+  covered_id uuid not null references public.payments (id),
+  -- The chargebacks that lead from one to the other: of what was covered, and of what covered it in between.
+  chargeback_ids uuid[] not null,
   amount_minor bigint not null,
-  constraint chargeback_cover_key unique nulls not distinct (chargeback_id, order_id, reference, payment_id),
-  constraint chargeback_cover_amount_positive check (amount_minor > 0)
+  constraint payment_cover_pkey primary key (payment_id, covered_id),
+  constraint payment_cover_not_itself check (payment_id <> covered_id),
+  constraint payment_cover_amount_positive check (amount_minor > 0)
 );
-comment on table private.chargeback_cover is 'Which payments of a wallet stand for the one that a chargeback took back, for each of its orders.';
-create index chargeback_cover_order_id on private.chargeback_cover (order_id);
-create index chargeback_cover_payment_id on private.chargeback_cover (payment_id);
-alter table private.chargeback_cover enable row level security;
-create trigger chargeback_cover_not_deleted before delete on private.chargeback_cover
+comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+create index payment_cover_covered_id on private.payment_cover (covered_id);
+alter table private.payment_cover enable row level security;
+create trigger payment_cover_not_deleted before delete on private.payment_cover
   for each row execute function private.refuse_change();
-create trigger chargeback_cover_not_truncated before truncate on private.chargeback_cover
+create trigger payment_cover_not_truncated before truncate on private.payment_cover
   for each statement execute function private.refuse_change();
 
+create function private.still_stands(v private.payment_cover) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from private.chargebacks c where c.id = any (v.chargeback_ids) and c.status = 'won')
+$$;
+comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
+
 create view private.earning_funding with (security_invoker = true) as
-select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor from private.order_funding f
+select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f
 union all
-select t.order_id, t.reference, t.payment_id, t.amount_minor from private.later_funding t
+select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t
 union all
-select v.order_id, v.reference, v.payment_id, v.amount_minor
-from private.chargeback_cover v join private.chargebacks c on c.id = v.chargeback_id where c.status <> 'won';
+select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id
+from private.payment_cover v join private.order_funding f on f.payment_id = v.covered_id where private.still_stands(v)
+union all
+select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id
+from private.payment_cover v join private.later_funding t on t.payment_id = v.covered_id where private.still_stands(v);
 comment on view private.earning_funding is
-  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back.';
+  'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 
 -- Losses of creators ----------------------------------------------------------------------
 -- Amounts to return if a lost dispute is won after all, less those that the brand has repaid.

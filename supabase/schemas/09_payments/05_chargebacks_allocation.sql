@@ -73,6 +73,30 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.person_wallets_minor is 'The sum of the wallets of a person.';
 
+-- A payment that stands for this one stands for what it covers, and this one for what the covered one stood for.
+create function private.cover_payment(c private.chargebacks, payment_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into private.payment_cover as v (payment_id, covered_id, chargeback_ids, amount_minor)
+  select x.payment_id, y.covered_id, x.ids || c.id || y.ids, least(x.amount_minor, y.amount_minor)
+  from (
+    select cover_payment.payment_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+    union all
+    select s.payment_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+    from private.payment_cover s where s.covered_id = cover_payment.payment_id and private.still_stands(s)) as x
+  cross join (
+    select c.payment_id as covered_id, '{}'::uuid[] as ids, cover_payment.amount_minor
+    union all
+    select s.covered_id, s.chargeback_ids, least(s.amount_minor, cover_payment.amount_minor)
+    from private.payment_cover s where s.payment_id = c.payment_id and private.still_stands(s)) as y
+  -- A way that comes back to a payment leads to no other money.
+  where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
+    from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
+  on conflict on constraint payment_cover_pkey do update set
+    amount_minor = case when private.still_stands(v) then v.amount_minor else 0 end + excluded.amount_minor,
+    chargeback_ids = case when private.still_stands(v) then v.chargeback_ids else excluded.chargeback_ids end
+$$;
+comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
+
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
 returns table (wallet_id bigint, payment_id uuid, amount_minor bigint)
 language plpgsql volatile security definer set search_path = '' as $$
@@ -88,11 +112,7 @@ begin
       insert into private.chargeback_lots as l (chargeback_id, wallet_id, payment_id, amount_minor)
       select c.id, take_from_wallets.wallet_id, take_from_wallets.payment_id, take_from_wallets.amount_minor where returns_when_won
       on conflict on constraint chargeback_lots_key do update set amount_minor = l.amount_minor + excluded.amount_minor;
-      insert into private.chargeback_cover as v (chargeback_id, order_id, reference, payment_id, amount_minor)
-      select c.id, f.order_id, f.reference, take_from_wallets.payment_id, least(sum(f.amount_minor), take_from_wallets.amount_minor)
-      from private.earning_funding f
-      where f.payment_id = c.payment_id and take_from_wallets.payment_id <> c.payment_id and returns_when_won group by f.order_id, f.reference
-      on conflict on constraint chargeback_cover_key do update set amount_minor = v.amount_minor + excluded.amount_minor;
+      perform private.cover_payment(c, take_from_wallets.payment_id, take_from_wallets.amount_minor) where returns_when_won;
       return next;
     end loop;
   end loop;

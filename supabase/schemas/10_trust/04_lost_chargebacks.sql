@@ -139,7 +139,7 @@ language sql stable security definer set search_path = '' as $$
   ), borne as (
     select coalesce(sum(l.amount_minor), 0)::bigint as minor from private.borne_losses l
     where l.order_id = o.id and (l.chargeback_id in (select id from others)
-      or l.chargeback_id in (select v.chargeback_id from private.chargeback_cover v where v.payment_id = c.payment_id))
+      or l.chargeback_id in (select unnest(v.chargeback_ids) from private.payment_cover v where v.payment_id = c.payment_id))
   ), taken as (
     select coalesce(sum(t.amount_minor), 0)::bigint as minor from private.chargeback_holds t join private.holds h on h.id = t.hold_id
     where h.order_id = o.id and t.chargeback_id in (select id from others)
@@ -158,6 +158,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.charged_before is
   'The part of an order that the market bore for other chargebacks of the payment or covered by it, all that the former charged to it, and what of the payment came back when it ended.';
+
+create function private.left_to_charge(o public.pack_orders) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select ceil(h.earned_minor * (1 + coalesce((s.creator_fee_minor + s.buyer_fee_kept_minor)::numeric / nullif(s.creator_minor, 0), 0)))::bigint
+    - coalesce((select sum(l.amount_minor) from private.losses_of_market l where l.order_id = o.id), 0)::bigint
+  from private.split_settlement(o, private.share_of(o)) as s,
+    (select coalesce(sum(x.amount_minor), 0) as earned_minor from private.holds x where x.order_id = o.id and x.profile_id = o.kol_id) as h
+$$;
+comment on function private.left_to_charge is
+  'The earnings of an order that is over, with the fees on them, that no chargeback took and the market did not bear. A payment of which more is said to be in the order has that part elsewhere.';
 
 -- Takes the order first that was paid last, because it has the least work done, until the brand's debt is reached.
 create function private.chargeback_steps(c private.chargebacks) returns setof private.chargeback_step
@@ -182,7 +192,9 @@ begin
     select o as funded, sum(f.amount_minor)::bigint as amount_minor,
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
-    where f.payment_id = c.payment_id group by o.id order by private.last_funding(o.id) desc, o.id
+    where f.payment_id = c.payment_id group by o.id
+    -- What a payment stands for comes last: how much of it belongs to which order is not known.
+    order by bool_and(f.covered_id is not null), private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
     v_order := v_funded.funded;
@@ -206,6 +218,7 @@ begin
       -- All of the brand's part pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
+      v_paid := least(v_paid, private.left_to_charge(v_order));
       v_left := v_left - v_paid;
       v.reward_minor := least(v.reward_minor, v_paid, v_funded.price_minor);
       v.at_risk_minor := least(v.held_minor, v_paid - v.reward_minor);
@@ -296,7 +309,9 @@ begin
   for v_hold in
     select * from private.holds h
     where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
-    order by h.cleared_at is not null, h.id for update
+    -- What other payments paid, too, comes last.
+    order by h.cleared_at is not null, not exists (
+      select from private.earning_funding f where f.reference = h.reference and f.payment_id = c.payment_id), h.id for update
   loop
     v_part := least(v_left - v_taken, v_hold.amount_minor);
     if v_hold.cleared_at is not null and v_part > 0 then

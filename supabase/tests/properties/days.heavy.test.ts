@@ -166,14 +166,15 @@ async function openMarket(number: number) {
   }
 
   /**
-   * Only a session that runs a statement, with connections for all: the driver does not survive the end of one
+   * Only a session that runs a statement, not one that still reads the types, with connections for all: the driver does not survive the end of one
    * to which it is about to write (porsager/postgres, issue 1208).
    */
   async function kill() {
     await chance.pause(30)
     await direct`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and usename = current_user and state = 'active' and pid <> pg_backend_pid() limit 1`
+      where datname = current_database() and usename = current_user and state = 'active' and query !~ 'typarray'
+        and pid <> pg_backend_pid() limit 1`
   }
 
   /** The clock goes on, and does what is due. */
