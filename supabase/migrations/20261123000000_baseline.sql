@@ -16603,7 +16603,7 @@ begin
   perform private.notify(staff_id, 'suspension_appealed', jsonb_build_object(
     'profile_id', member.id, 'profile_name', member.display_name, 'due_at', v_suspension.appeal_due_at))
   from private.active_staff() as staff_id, public.profiles member
-  where member.id = v_suspension.profile_id;
+  where member.id = v_suspension.profile_id and not private.is_case_of(staff_id, member.id);
   return v_suspension;
 end;
 $$;

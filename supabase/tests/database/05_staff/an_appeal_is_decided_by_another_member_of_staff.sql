@@ -1,4 +1,5 @@
--- cast: ann kol, bob brand, cyd kol, sam staff, sue staff
+-- cast: ann kol, bob brand, cyd kol, sam staff, sue staff, xan staff
+update public.referrals set inviter_id = tests.id('xan'), invite_id = null where invitee_id = tests.id('bob');
 select tests.refused('ann', $$ select public.appeal_suspension('Why?') $$, 'PT403', 'not_allowed', 'a member who is not suspended cannot appeal');
 select tests.by('sam', $$ select public.suspend_profile(tests.id(name), false, 'spam', 'Forty messages.') from unnest(array['ann', 'bob']) as name $$);
 select tests.act_as(tests.id('sue'));
@@ -10,8 +11,11 @@ select results_eq($$ select appeal, appealed_at, appeal_due_at, due_at from publ
   $$ values ('They asked for it.', now(), now() + interval '7 days', now() + interval '7 days') $$, 'an appeal is due in seven days');
 select throws_ok($$ select public.appeal_suspension('Again.') $$, 'PT409', 'suspension_appealed', 'a suspension cannot be appealed twice');
 select tests.by('bob', $$ select public.appeal_suspension('Let me in.') $$);
+select tests.act_as_owner();
+select is((select string_agg(n.data ->> 'profile_name', ' ') from public.notifications n where n.event = 'suspension_appealed' and n.user_id = tests.user_id(tests.id('xan'))),
+  (select display_name from public.profiles where id = tests.id('ann')), 'staff are asked about no appeal of an own case');
 select set_eq($$ select p.display_name from public.notifications n join public.profiles p on p.user_id = n.user_id
-  where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue'], 'all staff are notified of an appeal');
+  where n.title = 'Ann appeals against a suspension' $$, array['Sam', 'Sue', 'Xan'], 'all staff are notified of an appeal');
 
 select tests.refused('ann', $$ select public.decide_suspension_appeal(tests.id('bob'), false, 'Yes.') $$, 'PT403', 'not_allowed', 'a member cannot decide an appeal');
 select tests.act_as(tests.id('sam'));
