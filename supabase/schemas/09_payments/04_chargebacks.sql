@@ -113,7 +113,8 @@ create table private.payment_cover (
   amount_minor bigint not null,
   constraint payment_cover_pkey primary key (payment_id, covered_id),
   constraint payment_cover_not_itself check (payment_id <> covered_id),
-  constraint payment_cover_amount_positive check (amount_minor > 0)
+  constraint payment_cover_amount_positive check (amount_minor > 0),
+  constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000)
 );
 comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);

@@ -149,7 +149,7 @@ language sql stable security definer set search_path = '' as $$
       select from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id
       where t.order_id = o.id and b.payment_id = c.payment_id)
     then o.price_minor - private.share_of(o)
-    -- What came back at the end is in the wallet, or has paid for another order.
+    -- Money that came back at the end is in the wallet, or has paid for another order.
     when not (private.order_status(o.status)).holds_escrow then coalesce((
       select f.amount_minor from private.funding_left(o.id, (private.split_settlement(o, private.share_of(o))).brand_minor) as f
       where f.payment_id = c.payment_id), 0)
@@ -193,7 +193,7 @@ begin
       coalesce(sum(f.amount_minor) filter (where not exists (select from public.order_tips t where t.id = f.reference)), 0)::bigint as price_minor
     from private.earning_funding f join public.pack_orders o on o.id = f.order_id
     where f.payment_id = c.payment_id group by o.id
-    -- What a payment stands for comes last: how much of it belongs to which order is not known.
+    -- Orders that a payment stands for come last: how much of it belongs to which order is not known.
     order by bool_and(f.covered_id is not null), private.last_funding(o.id) desc, o.id
   loop
     exit when v_left <= 0;
@@ -309,7 +309,7 @@ begin
   for v_hold in
     select * from private.holds h
     where h.order_id = o.id and h.profile_id = take_holds.profile_id and private.is_paid_by(h, c.payment_id)
-    -- What other payments paid, too, comes last.
+    -- Earnings that other payments paid, too, come last.
     order by h.cleared_at is not null, not exists (
       select from private.earning_funding f where f.reference = h.reference and f.payment_id = c.payment_id), h.id for update
   loop

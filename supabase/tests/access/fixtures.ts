@@ -384,6 +384,10 @@ export async function build(users: Users) {
     "insert into public.payout_halts (payout_id, reason, halted_by) values ($1, 'Odd.', $2)",
     [halted.id, users.staff.id],
   )
+  await run(
+    "insert into public.payout_halts (reason, halted_by, released_at) values ('All.', $1, now())",
+    [users.staff.id],
+  )
   await openAccount()
   const chained = await onChain(true)
   const alarm = await one(
@@ -457,6 +461,7 @@ export async function build(users: Users) {
     'payments for an order': await idOf('payments', 'order_id = $1', completed.id),
     'payments in suspense': { id: inSuspense.id },
     'payout_accounts of a creator': { provider: 'sandbox' },
+    'payout_halts of all payouts': await idOf('payout_halts', 'reason = $1', 'All.'),
     'payout_halts of a payout': await idOf('payout_halts', 'payout_id = $1', halted.id),
     'payout_methods of a creator': { id: method },
     'payouts requested': { id: (await payout()).id },
