@@ -17746,7 +17746,7 @@ begin
     where v_fee.minor <> 0;
   end loop;
   -- Two movements of one name would be one. What a provider calls a payment can be edited on its pages.
-  if exists (
+  if v_new < jsonb_array_length(lines) and exists (
     select from jsonb_to_recordset(lines) as l (ref text, kind text, subject text, amount_minor bigint, currency text)
     join private.provider_lines k on k.provider = record_provider_lines.provider and k.provider_ref = l.ref
     where (k.amount_minor, k.currency) is distinct from (l.amount_minor, l.currency)
@@ -17779,7 +17779,7 @@ begin
   from private.named_movements m
   join private.provider_reads r on r.provider = m.provider and r.started_at <= m.moved_at
   where m.moved_at >= v_since and m.amount_minor <> 0
-    and not exists (select from private.cash_movements k where k.transfer_id = m.transfer_id);
+  on conflict on constraint cash_movements_pkey do nothing;
   get diagnostics v_count = row_count;
   update private.reconciliation r set collected_at = now() where r.is_only;
   return v_count;
