@@ -5,7 +5,8 @@
 --
 -- - invoice: from the creator to the brand, in the creator's name, for work, a milestone or a tip
 -- - fee_invoice: from the market, for its fee, to the creator (or to the brand: the buyer's fee)
--- - credit_note: from the creator to the brand, for earnings that a lost chargeback took back
+-- - credit_note: from the creator to the brand, for earnings that a lost chargeback took back, or that a capture never
+--   paid; then also from the market to the creator, for its fee
 --
 -- Money that returns to the wallet before an order ends was never invoiced, so it has no credit note.
 
@@ -98,7 +99,7 @@ create table public.papers (
   constraint papers_number_key unique (kind, year, sequence),
   constraint papers_corrected_once unique (transfer_id, corrects_id),
   constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')),
-  constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)),
+  constraint papers_seller_of_kind check (kind = 'credit_note' or (kind = 'fee_invoice') = (seller_id is null)),
   constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')),
   constraint papers_category_known check (vat_category in ('S', 'AE', 'O')),
   constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)),
@@ -194,7 +195,7 @@ begin
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
   -- The creator is notified of the earnings themselves.
-  if given.kind <> 'fee_invoice' then
+  if given.seller_id is not null then
     perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
@@ -236,6 +237,23 @@ end;
 $$;
 comment on function private.issue_invoices is 'Issues the invoices for a transfer by which a creator earned.';
 
+create function private.issue_credit_note(invoice public.papers, transfer_id bigint, amount_minor bigint, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers := invoice;
+begin
+  v_paper.kind := 'credit_note';
+  v_paper.transfer_id := issue_credit_note.transfer_id;
+  v_paper.corrects_id := invoice.id;
+  v_paper.corrects_number := invoice.number;
+  v_paper.subject := 'taken_back';
+  v_paper.total_minor := amount_minor;
+  v_paper.issued_at := at;
+  perform private.issue_paper(v_paper);
+end;
+$$;
+comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
+
 -- The largest invoice first: a tip after the work, or a small milestone, is not what was taken back.
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -250,14 +268,7 @@ begin
     v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
       select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
     v_left_minor := v_left_minor - v_part_minor;
-    v_paper.kind := 'credit_note';
-    v_paper.transfer_id := t.id;
-    v_paper.corrects_id := v_paper.id;
-    v_paper.corrects_number := v_paper.number;
-    v_paper.subject := 'taken_back';
-    v_paper.total_minor := v_part_minor;
-    v_paper.issued_at := t.created_at;
-    perform private.issue_paper(v_paper);
+    perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
   end loop;
 end;
 $$;

@@ -159,32 +159,43 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
 
+-- Nothing of a capture that is never made was earned: neither the creator's part nor our fee.
+create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_transfer_id bigint;
+begin
+  v_transfer_id := private.post_transfer('adjustment',
+    array[private.platform_account('revenue', o.currency, o.id), private.platform_account('cash', o.currency, o.id)],
+    array[-a.fee_minor, a.fee_minor], o.id, a.payment_id) where a.fee_minor > 0;
+  update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
+  where h.order_id = o.id and h.profile_id = o.kol_id and h.reference is not distinct from a.reference and h.cleared_at is null;
+  perform private.issue_credit_note(p, v_transfer_id, p.total_minor, at)
+  from public.papers p join private.transfers t on t.id = p.transfer_id
+  where p.order_id = o.id and p.kind <> 'credit_note' and t.reference is not distinct from a.reference;
+end;
+$$;
+comment on function private.undo_capture is
+  'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
+
 -- Work was accepted, or a milestone, before its payment was final, and the payment is lost: nothing of that was earned.
 create function private.undo_lost_captures(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
   v_order public.pack_orders;
-  v_transfer private.transfers;
 begin
   for v_act in
     select * from public.chain_acts a
     where a.payment_id = undo_lost_captures.payment_id and a.kind = 'capture' and a.state = 'failed' and a.problem = 'payment_lost' order by a.id
   loop
     select * into strict v_order from public.pack_orders o where o.id = v_act.order_id;
-    v_transfer.id := private.post_transfer('adjustment',
-      array[private.platform_account('revenue', v_order.currency, v_order.id), private.platform_account('cash', v_order.currency, v_order.id)],
-      array[-v_act.fee_minor, v_act.fee_minor], v_order.id, v_act.payment_id) where v_act.fee_minor > 0;
-    update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
-    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is not distinct from v_act.reference and h.cleared_at is null;
-    v_transfer.created_at := at;
-    perform private.issue_credit_notes(v_transfer, v_order, v_act.amount_minor);
+    perform private.undo_capture(v_act, v_order, at);
     perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
   end loop;
 end;
 $$;
-comment on function private.undo_lost_captures is
-  'Takes back in the ledger what captures of a lost payment had earned: our fee, the creator''s hold and invoice. The order has ended with it.';
+comment on function private.undo_lost_captures is 'Takes back what captures of a lost payment had earned. The order has ended with it.';
 
 -- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun on it is as if
 -- it had never been paid.

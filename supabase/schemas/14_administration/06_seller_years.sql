@@ -32,7 +32,9 @@ language sql stable security definer set search_path = '' as $$
   with parts as (
     -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
     select coalesce(p.seller_id, p.buyer_id) as profile_id, p.currency, p.order_id, p.kind, extract(quarter from p.issued_at at time zone 'UTC') as q,
-      p.total_minor * case p.kind when 'invoice' then 1 else -1 end as cons, p.total_minor * (p.kind = 'fee_invoice')::int as fee
+      -- A credit note of the market undoes a fee.
+      p.total_minor * case when p.kind = 'invoice' or p.kind = 'credit_note' and p.seller_id is null then 1 else -1 end as cons,
+      p.total_minor * case when p.seller_id is not null then 0 when p.kind = 'credit_note' then -1 else 1 end as fee
     from public.papers p
     where p.year = count_seller_years.year and p.subject <> 'buyer_fee'
       and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
