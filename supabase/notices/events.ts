@@ -47,6 +47,8 @@ export const noticeEvents = {
   order_cancelled_charged_back: { type: 'order_update', to: 'brand', page: 'order' },
   chain_payment_lost: { type: 'order_update', to: 'brand', page: 'order' },
   chain_payment_returned: { type: 'order_update', to: 'brand', page: 'order' },
+  capture_given_up: { type: 'payment_received', to: 'creator', page: 'order' },
+  capture_given_up_brand: { type: 'order_update', to: 'brand', page: 'order' },
   order_ended_charged_back: { type: 'order_update', to: 'creator', page: 'order' },
   order_cancelled_creator: { type: 'order_update', to: 'creator', page: 'order' },
   order_completed_brand: { type: 'order_update', to: 'brand', page: 'order' },

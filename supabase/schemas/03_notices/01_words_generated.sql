@@ -112,6 +112,14 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s came when the order could not be paid any more. It goes back to the wallet that paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'capture_given_up' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s could not be paid to your wallet', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The escrow has tried to pay you for %s for at least a day. The chain refuses your wallet, as when the maker of the token has frozen it, so the money goes back to the brand. The order stays done in your record.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'capture_given_up_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s comes back to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The chain refuses the creator''s wallet, so the payment for %s cannot be made. It goes back to the wallet that paid. The order stays as it ended.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -119,14 +119,16 @@ create table public.chain_acts (
   tx_hash text,
   -- Why it was not sent yet, or failed.
   problem text,
+  -- Since when a node refuses it, or it has failed.
+  refused_since timestamptz,
   retry_at timestamptz,
   decided_at timestamptz not null default now(),
   final_at timestamptz,
   constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')),
-  constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed')),
+  constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed', 'given_up')),
   constraint chain_acts_amount_positive check (amount_minor > 0),
   constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000),
-  constraint chain_acts_times_finite check (isfinite(retry_at) and isfinite(final_at)),
+  constraint chain_acts_times_finite check (isfinite(refused_since) and isfinite(retry_at) and isfinite(final_at)),
   constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')),
   -- The escrow computes the fee from hundredths of a percent and rounds down.
   constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0),
@@ -135,7 +137,7 @@ create table public.chain_acts (
 );
 comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
 create index chain_acts_order_id on public.chain_acts (order_id);
-create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed');
+create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
 -- A capture that is sent twice pays twice, so that none is decided twice.
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
 alter table public.chain_acts enable row level security;
@@ -149,8 +151,10 @@ create trigger chain_acts_not_truncated before truncate on public.chain_acts
   for each statement execute function private.refuse_change();
 create trigger chain_acts_stay before update on public.chain_acts
   for each row when (
-    (OLD.payment_id, OLD.order_id, OLD.kind, OLD.amount_minor, OLD.fee_minor, OLD.reference, OLD.decided_at)
-    is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.amount_minor, NEW.fee_minor, NEW.reference, NEW.decided_at))
+    (OLD.payment_id, OLD.order_id, OLD.kind, OLD.fee_minor, OLD.reference, OLD.decided_at)
+    is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.fee_minor, NEW.reference, NEW.decided_at)
+    -- A void that waits also returns what is not captured after all.
+    or OLD.amount_minor <> NEW.amount_minor and (OLD.kind, OLD.state, NEW.state) <> ('void', 'decided', 'decided'))
   execute function private.refuse_change();
 
 -- Locks the payment, so that two acts at once see each other.
@@ -160,7 +164,8 @@ declare
   v_payment public.chain_payments;
 begin
   select * into strict v_payment from public.chain_payments p where p.id = NEW.payment_id for no key update;
-  if (select sum(a.amount_minor) from public.chain_acts a where a.payment_id = NEW.payment_id and a.kind in ('capture', 'void'))
+  if (select sum(a.amount_minor) from public.chain_acts a where a.payment_id = NEW.payment_id and a.kind in ('capture', 'void')
+      and a.state <> 'given_up')
       > v_payment.max_amount_minor
     or NEW.fee_minor * 10000 > NEW.amount_minor * v_payment.max_fee_bps
   then
@@ -170,7 +175,7 @@ begin
 end;
 $$;
 comment on function private.check_chain_act is 'Trigger: what is captured and returned is never more than was paid, nor a fee more than was signed.';
-create trigger chain_acts_within_payment after insert on public.chain_acts
+create trigger chain_acts_within_payment after insert or update of amount_minor on public.chain_acts
   for each row execute function private.check_chain_act();
 
 create function private.chain_payment_of(order_id uuid) returns public.chain_payments

@@ -54,9 +54,9 @@ comment on function private.last_chain_transaction is 'The newest bytes of an ac
 create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not exists (
-    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state <> 'final')
+    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state not in ('final', 'given_up'))
 $$;
-comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
+comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final, or given up.';
 
 create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -93,7 +93,7 @@ begin
     order by a.id limit 1) as w;
   for v_act in
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
-    where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
+    where a.state not in ('final', 'failed', 'mined', 'given_up') and p.operator = any (operators)
       and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
     order by a.id limit least(greatest(batch, 1), 100)
   loop
@@ -146,8 +146,8 @@ begin
   insert into private.chain_transactions (act_id, nr, operator, nonce, raw, tx_hash, fee_per_gas)
   values (v_act.id, coalesce(v_last.nr, 0) + 1, v_operator.address, store_chain_transaction.nonce, lower(raw), lower(tx_hash), fee_per_gas);
   update private.chain_operators o set next_nonce = o.next_nonce + 1 where o.address = v_operator.address and v_act.state = 'decided';
-  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, retry_at = null,
-    tx_hash = lower(store_chain_transaction.tx_hash)
+  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, refused_since = null,
+    retry_at = null, tx_hash = lower(store_chain_transaction.tx_hash)
   where a.id = v_act.id;
   return true;
 end;
@@ -231,12 +231,14 @@ begin
     when report_chain_act.state = 'broadcast' and v_act.state = 'signed' then
       update public.chain_acts a set state = 'broadcast' where a.id = act_id;
     when report_chain_act.state = 'kept' and v_act.state = 'decided' then
-      update public.chain_acts a set problem = left(report_chain_act.problem, 300), retry_at = now() + interval '1 minute' where a.id = act_id;
+      update public.chain_acts a set problem = left(report_chain_act.problem, 300), refused_since = coalesce(a.refused_since, now()),
+        retry_at = now() + interval '1 minute'
+      where a.id = act_id;
       if v_act.decided_at < now() - interval '1 hour' then
         perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s is kept: %s', v_act.kind, report_chain_act.problem));
       end if;
     when report_chain_act.state = 'failed' and (v_act.state in ('signed', 'broadcast') or v_act.state = 'decided' and v_act.kind = 'authorize') then
-      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300) where a.id = act_id;
+      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300), refused_since = now() where a.id = act_id;
       if v_act.kind = 'authorize' then
         perform private.lose_chain_payment(v_act.payment_id, private.clock());
       else
@@ -280,6 +282,56 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
 
+-- The maker of the token may have frozen the creator's wallet for good. The escrow pays the two sides alone, and a void empties
+-- it, so that this waits until the order is over.
+create function private.can_be_given_up(a public.chain_acts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind = 'capture' and a.refused_since < now() - interval '1 day'
+    and (a.state = 'failed' or a.state = 'decided' and a.retry_at > now() - interval '1 hour')
+    and p.closed_at is null and not (private.order_status(o.status)).holds_escrow
+  from public.chain_payments p join public.pack_orders o on o.id = p.order_id where p.id = a.payment_id
+$$;
+comment on function private.can_be_given_up is
+  'True for a capture of an order that is over, which has failed for a day or which the node has refused for a day and still does, and of which nothing is on its way.';
+
+create function private.give_up_capture(order_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_act public.chain_acts;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o where o.id = give_up_capture.order_id for no key update;
+  perform private.reject_own_dispute(v_order);
+  select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;
+  if v_act.id is null then
+    raise exception 'capture_not_refused' using errcode = 'PT409';
+  end if;
+  perform private.require_confirmation('give_up_capture', v_order.id::text);
+  update public.chain_acts a set state = 'given_up', retry_at = null where a.id = v_act.id;
+  perform private.undo_capture(v_act, v_order, private.clock());
+  insert into public.chain_acts as a (payment_id, order_id, kind, amount_minor)
+  values (v_act.payment_id, v_order.id, 'void', v_act.amount_minor)
+  on conflict (payment_id, kind, reference) do update set amount_minor = a.amount_minor + excluded.amount_minor;
+  update public.chain_alarms a set cleared_at = now() where a.order_id = v_order.id and a.kind = 'act_failed' and a.cleared_at is null;
+  perform private.notify_about_money(v_order.kol_id, v_order, 'capture_given_up', v_act.amount_minor - v_act.fee_minor);
+  perform private.notify_about_money(v_order.brand_id, v_order, 'capture_given_up_brand', v_act.amount_minor);
+  perform private.audit('give_up_capture', v_order.id,
+    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.give_up_capture is
+  'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
+create function public.give_up_capture(order_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.give_up_capture(order_id, note)
+$$;
+comment on function public.give_up_capture is
+  'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with capture_not_refused, note_required.';
+
 grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act,
   public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;
-grant execute on function private.retry_chain_act, public.retry_chain_act to authenticated;
+grant execute on function private.retry_chain_act, public.retry_chain_act, private.give_up_capture, public.give_up_capture to authenticated;

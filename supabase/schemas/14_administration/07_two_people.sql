@@ -22,6 +22,7 @@ language sql immutable set search_path = '' as $$
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
+    when 'give_up_capture' then 'order_id'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -79,6 +80,8 @@ begin
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
+    when 'give_up_capture' then
+      perform private.give_up_capture((v_arguments ->> 'order_id')::uuid, v_arguments ->> 'note');
   end case;
 end;
 $$;
@@ -156,7 +159,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.propose_staff_act is
   'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
   'member of staff to confirm.';
 
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
@@ -165,7 +168,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
 begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
-  if v_proposal.action in ('resolve_dispute', 'decide_appeal') then
+  if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
     perform private.lock_standing(v_proposal.subject::uuid);
@@ -237,7 +240,7 @@ create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   case
-    when p.action in ('resolve_dispute', 'decide_appeal') then
+    when p.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
@@ -273,7 +276,7 @@ create function private.is_own_proposal(p public.staff_proposals) returns boolea
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
-    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense')
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
       then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';

@@ -439,6 +439,15 @@ export const ready: Record<FunctionName, Ready> = {
       ),
     }
   },
+  async give_up_capture({ fixtures }) {
+    const { order_id, payment_id } = await fixtures.onChain(true)
+    await run(
+      `insert into public.chain_acts (payment_id, order_id, kind, amount_minor, state, refused_since)
+       values ($1, $2, 'capture', 1, 'failed', now() - interval '2 days')`,
+      [payment_id, order_id],
+    )
+    return { order_id, note: 'The wallet is frozen.' }
+  },
   clear_chain_alarm: async ({ fixtures }) => ({
     alarm_id: await idOf(
       `insert into public.chain_alarms (kind, order_id, detail) values ('limit', $1, $2) returning id`,

@@ -470,6 +470,7 @@ export const calls: Record<FunctionName, Call> = {
   store_chain_transaction:     call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   report_chain_act:            call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   retry_chain_act:             call('brand',     no,    no,    no,                   yes,   shut,  shut),
+  give_up_capture:             call('brand',     no,    no,    no,                   'second_staff_required', shut, shut),
   clear_chain_alarm:           call('brand',     no,    no,    no,                   yes,   shut,  shut),
   chain_position:              call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),
   record_chain:                call('brand',     shut,  shut,  shut,                 shut,  shut,  yes),

@@ -50,6 +50,10 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
 select tests.by('kol', $$ select public.propose_settlement(tests.order_id(), 0) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled', 12345);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20010000, 'USDC'));
+update public.chain_acts a set state = 'failed', refused_since = now() - interval '25 hours' where a.kind = 'capture';
+insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at, decided_in, status, decided_by, decided_at)
+values ('give_up_capture', tests.order_id(), '{}', tests.id('stella'), now(), pg_current_xact_id(), 'withdrawn', tests.id('stella'), now());
+select tests.by('stella', $$ select public.give_up_capture(tests.order_id(), 'Frozen.') $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', pack => tests.make_pack(tests.id('kol'), 20010000, 'USDC'));
 select private.lose_chain_payment(p.id, now()) from public.chain_payments p where p.order_id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -167,7 +171,7 @@ select tests.make_staff('sue');
 select tests.by('stella', $$
   select public.suspend_profile(tests.id('nina'), false, 'spam', 'Forty messages.');
   select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'category', 'fraud', 'note', 'Stolen cards.')) $$);
-select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$);
+select tests.by('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$);
 select tests.by('nina', $$ select public.appeal_suspension('They asked.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('nina'), true, 'They did not.') $$);
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('nina'), 'note', 'Cleared.'));
@@ -245,6 +249,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'payment_received', '40.00 USD is on its way to you', 'Sent to IBAN •••• 3000.'),
   ('Kol', 'payment_received', 'Brand gave you a tip of 3.21 USD', 'For One thread. It becomes available when the hold ends.'),
   ('Kol', 'payment_received', 'You earned 18.009 USDC', 'For One thread, after our fee of 2.001 USDC. It is on its way to the wallet that the order pays.'),
+  ('Kol', 'payment_received', '18.009 USDC could not be paid to your wallet', 'The escrow has tried to pay you for One thread for at least a day. The chain refuses your wallet, as when the maker of the token has frozen it, so the money goes back to the brand. The order stays done in your record.'),
+  ('Brand', 'order_update', '20.01 USDC comes back to you', 'The chain refuses the creator''s wallet, so the payment for One thread cannot be made. It goes back to the wallet that paid. The order stays as it ended.'),
   ('Brand', 'order_update', 'Your order for One thread has ended', 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.'),
   ('Stella', 'account_update', 'The escrow on the chain needs a look', 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.'),
   ('Kol', 'payment_received', 'You earned 18.00 USD', 'For One thread, after our fee of 2.00 USD. It becomes available when the hold ends.'),

@@ -1,0 +1,91 @@
+-- cast: brand brand, kol kol, sam staff, sue staff, host staff
+insert into public.referrals (inviter_id, invitee_id) values (tests.id('host'), tests.id('kol'))
+  on conflict (invitee_id) do update set inviter_id = excluded.inviter_id, invite_id = null;
+create function pg_temp.acts() returns text language sql as $$
+  select string_agg(concat_ws(' ', a.kind, a.amount_minor, nullif(a.fee_minor, 0), a.state), ', ' order by a.id) from public.chain_acts a where a.order_id = tests.order_id()
+$$;
+create function pg_temp.refuse() returns void language sql as $$
+  select private.report_chain_act(a.id, 'kept', 'The receiver is frozen.') from public.chain_acts a where a.order_id = tests.order_id() and private.is_ready_act(a, now())
+$$;
+create function pg_temp.let_pass(span interval) returns void language sql as $$
+  update public.chain_acts a set refused_since = a.refused_since - span, retry_at = a.retry_at - span where a.order_id = tests.order_id()
+$$;
+create function pg_temp.asked() returns jsonb language sql as $$ select jsonb_build_object('order_id', tests.order_id(), 'note', 'Frozen.') $$;
+create function pg_temp.by_one(staff text, refusal text, words text) returns text language sql as $$
+  select tests.refused(staff, $c$ select public.give_up_capture(tests.order_id(), 'Frozen.') $c$, case refusal when 'not_allowed' then 'PT403' else 'PT409' end, refusal, words)
+$$;
+create function pg_temp.can_give_up() returns boolean language plpgsql as $$
+declare
+  v_can boolean;
+begin
+  perform tests.act_as(tests.id('sam'));
+  select bool_or((i ->> 'can_give_up')::boolean) into v_can from tests.listed('alarms') as i;
+  perform tests.act_as_owner();
+  return v_can;
+end;
+$$;
+
+-- A ruling by parts: the brand's part waits behind the creator's.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+select pg_temp.by_one('sam', 'capture_not_refused', 'nothing of an order that is not over is given up');
+select tests.let_appeals_pass();
+set constraints all immediate;
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture that was not refused is not given up');
+select pg_temp.refuse();
+select pg_temp.let_pass('23 hours');
+select pg_temp.refuse();
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture that was refused for less than a day is not given up');
+select pg_temp.let_pass('2 hours');
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture that no node has refused of late is not given up');
+alter table public.chain_acts disable trigger chain_acts_stay;
+update public.chain_acts a set decided_at = a.decided_at - interval '25 hours' where a.order_id = tests.order_id();
+alter table public.chain_acts enable trigger chain_acts_stay;
+select pg_temp.refuse();
+select is(pg_temp.can_give_up(), true, 'staff find with the alarm that a capture can be given up');
+select pg_temp.by_one('sam', 'second_staff_required', 'staff alone give up no capture');
+select pg_temp.by_one('host', 'not_allowed', 'staff give up no capture of a case of their own');
+select pg_temp.by_one('kol', 'not_allowed', 'a member gives up no capture');
+select tests.refused('sam', $$ select public.give_up_capture(tests.order_id(), ' ') $$, 'PT422', 'note_required', 'a capture is given up with a reason');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 decided, void 14000000 decided', 'what is refused gives up nothing');
+
+select tests.by('sam', $$ select public.propose_staff_act('give_up_capture', pg_temp.asked()) $$);
+select is((select (private.proposal_facts(p) #>> '{capture,amount_minor}')::bigint from public.staff_proposals p), 6000000::bigint, 'the second of staff reads how much is given up');
+select tests.refused('sam', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'PT409', 'second_staff_required', 'staff do not confirm their own proposal');
+select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays until two have decided');
+select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'two members of staff give up a capture');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'what is given up goes back to the payer with the rest');
+select is(tests.balance(null, 'revenue', 'USDC'), 0::bigint, 'no fee is earned of a capture that is given up');
+select is((select array_agg(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), '{0}', 'no earnings of a capture that is given up are on their way');
+select is((select string_agg(kind || ' ' || total_minor, ', ' order by kind, total_minor) from public.papers where order_id = tests.order_id()),
+  'credit_note 600000, credit_note 6000000, fee_invoice 600000, invoice 6000000', 'the creator''s invoice and our fee invoice for a capture that is given up are corrected');
+select is((select concat_ws(' ', y.cons_q1 + y.cons_q2 + y.cons_q3 + y.cons_q4, y.fees_q1 + y.fees_q2 + y.fees_q3 + y.fees_q4)
+  from private.count_seller_years(extract(year from now())::int, tests.id('kol')) as y), '0 0', 'the year of the creator has neither earnings nor fees of it');
+select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.event like 'capture%' order by n.event $$,
+  $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator hears what does not come, and the brand what comes back');
+select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the log keeps why');
+select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is answered');
+select is((select status from public.pack_orders where id = tests.order_id()), 'settled', 'the order stays as it ended');
+select is((select expected_minor from private.chain_expected() where order_id = tests.order_id()), 20000000::bigint, 'the ledger expects in the escrow what goes back');
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture is given up once');
+select is(tests.send_acts(), 1, 'a void does not wait for a capture that is given up');
+select tests.mine();
+select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'a payment that went back is closed');
+set constraints all deferred;
+
+-- All of the work was accepted, and the capture failed on the chain.
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+set constraints all immediate;
+select pg_temp.refuse();
+select pg_temp.let_pass('2 days');
+select tests.send_acts();
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture that is on its way is not given up');
+select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
+select pg_temp.by_one('sam', 'capture_not_refused', 'a capture that failed just now is not given up');
+select pg_temp.let_pass('25 hours');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked()) $$, 'a capture that failed a day ago is given up');
+select tests.act_as_owner();
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 given_up, void 20000000 decided', 'without a part of the brand a void is decided');
+select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), 'PT409', 'chain_act_not_failed', 'a capture that is given up is not sent again')
+from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
+select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1 where order_id = tests.order_id() and kind = 'void' $$, 'PT409', 'chain_act_too_large', 'a void returns no more than was paid');
+select throws_ok($$ update public.chain_acts set amount_minor = amount_minor - 1 where order_id = tests.order_id() and kind = 'capture' $$, null, null, 'the amount of a capture stays');
