@@ -92,7 +92,7 @@ export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'st
 }
 
 /** Each step that a reader distinguishes: our own list of states has more. */
-export type ActStep = 'waiting' | 'sent' | 'mined' | 'final' | 'failed'
+export type ActStep = 'waiting' | 'sent' | 'mined' | 'final' | 'failed' | 'given_up'
 const STEPS: Record<ChainAct['state'], ActStep> = {
   decided: 'waiting',
   signed: 'waiting',
@@ -100,6 +100,7 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
   mined: 'mined',
   final: 'final',
   failed: 'failed',
+  given_up: 'given_up',
 }
 export const stepOf = ({ state }: Pick<ChainAct, 'state'>): ActStep => STEPS[state]
 

@@ -53,6 +53,21 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
       </span>
       <span className={primitives.wrap}>
         {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}
+        {alarm.can_give_up && (
+          <NoteButton
+            size="xs"
+            title={t('alarm_give_up_title')}
+            text={<p className={primitives.quiet}>{t('alarm_give_up_text')}</p>}
+            label={t('alarm_note')}
+            place={`staff:give-up:${alarm.id}`}
+            actWith={(note) => ({
+              act: 'give_up_capture',
+              args: { order_id: alarm.order_id ?? '', note },
+            })}
+          >
+            {t('alarm_give_up')}
+          </NoteButton>
+        )}
         <NoteButton
           size="xs"
           title={t('alarm_clear_title')}

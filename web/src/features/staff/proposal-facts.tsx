@@ -117,6 +117,23 @@ function MoneyFacts({ proposal }: Props) {
   )
 }
 
+/** The part of an order on the chain that goes back to its brand. */
+function CaptureFacts({ proposal: { capture } }: Props) {
+  const { t } = useTranslation('staff')
+  if (!capture) return null
+  return (
+    <Fact
+      name={
+        <>
+          <OrderLink id={capture.order_id} name={capture.number} /> · {t('given_up_capture')}
+        </>
+      }
+    >
+      <MoneyText minor={capture.amount_minor} currency={capture.currency} />
+    </Fact>
+  )
+}
+
 function SuspensionFacts({ proposal }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   const { tree, suspension, ends_at: end, arguments: asked } = proposal
@@ -169,6 +186,7 @@ export function ProposalFacts({ proposal }: Props) {
       <dl className={styles.facts}>
         <OrderFacts proposal={proposal} />
         <MoneyFacts proposal={proposal} />
+        <CaptureFacts proposal={proposal} />
         {asked?.profile_id && (
           <Fact name={t(proposal.payment ? 'assigned_to' : 'member')}>
             <MemberLink id={asked.profile_id} name={proposal.member} />

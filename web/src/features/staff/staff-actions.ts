@@ -54,6 +54,7 @@ type ActName =
   | 'start_reconciliation'
   | 'clear_chain_alarm'
   | 'retry_chain_act'
+  | 'give_up_capture'
   | 'add_staff_note'
 /** An act of staff: the function of the database that does it, and its arguments. */
 export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'] } }[ActName]

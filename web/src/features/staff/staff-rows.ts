@@ -218,6 +218,7 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
   chargeback?: Chargeback
   difference?: { kind: string; amount_minor: number; currency: string }
+  capture?: { order_id: string; number: string; amount_minor: number; currency: string }
   setting?: { value: number; unit: string; meaning: string }
   /** The members whom a suspension would reach; the names of the first ones. */
   tree?: { size: number; names: string[] }
@@ -241,11 +242,11 @@ export type AuditEntry = Tables<'staff_audit'> & {
   is_shortened: boolean
 }
 
-/** Something about the escrow of the chain that staff look into; an act of it that failed can be sent once more. */
+/** Something about the escrow of the chain that staff look into; an act of it that failed can be sent once more, a capture that is refused for good given up. */
 export type ChainAlarm = Pick<
   Tables<'chain_alarms'>,
   'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'
-> & { number: string | null; failed_act_id: number | null }
+> & { number: string | null; failed_act_id: number | null; can_give_up: boolean }
 
 export interface StaffRows {
   approvals: Profile

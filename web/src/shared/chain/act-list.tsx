@@ -14,6 +14,7 @@ const TONES: Record<ActStep, Tone> = {
   mined: 'info',
   final: 'good',
   failed: 'bad',
+  given_up: 'bad',
 }
 
 interface Props {
