@@ -42,7 +42,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id brand_id title body links files budget_minor currency creators_sought filters deadline status published_at created_at updated_at',
   ),
   chain_acts: of(
-    'id payment_id order_id kind amount_minor fee_minor reference state tx_hash problem retry_at decided_at final_at',
+    'id payment_id order_id kind amount_minor fee_minor reference state tx_hash problem refused_since retry_at decided_at final_at',
   ),
   chain_alarms: of('id kind order_id detail raised_at cleared_at'),
   chain_payments: of(

@@ -34,6 +34,10 @@ test('an act that is signed but not sent still waits', () => {
   expect(stepOf({ state: 'broadcast' })).toBe('sent')
 })
 
+test('a capture that is given up has not failed for staff to send it again', () => {
+  expect(stepOf({ state: 'given_up' })).toBe('given_up')
+})
+
 test('the newest wallet that has waited long enough is paid', () => {
   const wallet = (address: string, waits_until: string | null) => ({
     address,
