@@ -2583,6 +2583,14 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s came when the order could not be paid any more. It goes back to the wallet that paid.', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+    when 'capture_given_up' then
+      NEW.type := 'payment_received';
+      NEW.title := format('%s could not be paid to your wallet', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The escrow has tried to pay you for %s for at least a day. The chain refuses your wallet, as when the maker of the token has frozen it, so the money goes back to the brand. The order stays done in your record.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'capture_given_up_brand' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s comes back to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
+      NEW.message := format('The chain refuses the creator''s wallet, so the payment for %s cannot be made. It goes back to the wallet that paid. The order stays as it ended.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'order_ended_charged_back' then
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s has ended', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -4616,7 +4624,7 @@ comment on table private.order_readers is 'Which members of staff have read an o
 alter table private.order_readers enable row level security;
 
 -- 05_staff/02_proposals.sql
-create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
+create table public.staff_proposals ( id uuid primary key default gen_random_uuid(), action text not null, subject text not null, arguments jsonb not null, proposed_by uuid not null references public.profiles (id), status text not null default 'open', decided_by uuid references public.profiles (id), decided_at timestamptz, decided_in xid8, created_at timestamptz not null default now(), expires_at timestamptz not null, constraint staff_proposals_action_known check ( action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'unfreeze_profile', 'bear_chargeback', 'send_evidence', 'suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'decide_same_person', 'set_trust_level', 'update_setting', 'record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts', 'close_month', 'resolve_difference', 'give_up_capture')), constraint staff_proposals_arguments_short check (length(arguments::text) <= 8000), constraint staff_proposals_status_known check (status in ('open', 'confirmed', 'withdrawn')), constraint staff_proposals_decided check ((status = 'open') = (decided_by is null) and (status = 'open') = (decided_at is null)), constraint staff_proposals_times_finite check (isfinite(expires_at) and isfinite(decided_at)), constraint staff_proposals_confirmed_by_another check (status <> 'confirmed' or decided_by <> proposed_by) );
 comment on table public.staff_proposals is 'Acts of staff that a second member of staff has to confirm.';
 create unique index staff_proposals_one_open on public.staff_proposals (action, subject) where status = 'open';
 create index staff_proposals_open_about on public.staff_proposals (subject) where status = 'open';
@@ -5570,10 +5578,10 @@ grant select on public.chain_payments to authenticated, service_role;
 create trigger chain_payments_not_deleted before delete on public.chain_payments for each row when (OLD.signed_at is not null) execute function private.refuse_change();
 create trigger chain_payments_not_truncated before truncate on public.chain_payments for each statement execute function private.refuse_change();
 create trigger chain_payments_signed_are_final before update on public.chain_payments for each row when (OLD.signed_at is not null and to_jsonb(OLD) - 'closed_at' is distinct from to_jsonb(NEW) - 'closed_at') execute function private.refuse_change();
-create table public.chain_acts ( id bigint primary key generated always as identity, payment_id uuid not null references public.chain_payments (id), order_id uuid not null references public.pack_orders (id), kind text not null, amount_minor bigint not null, fee_minor bigint not null default 0, reference uuid, state text not null default 'decided', tx_hash text, problem text, retry_at timestamptz, decided_at timestamptz not null default now(), final_at timestamptz, constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')), constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed')), constraint chain_acts_amount_positive check (amount_minor > 0), constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000), constraint chain_acts_times_finite check (isfinite(retry_at) and isfinite(final_at)), constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')), constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0), constraint chain_acts_problem_short check (length(problem) <= 300), constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null)) );
+create table public.chain_acts ( id bigint primary key generated always as identity, payment_id uuid not null references public.chain_payments (id), order_id uuid not null references public.pack_orders (id), kind text not null, amount_minor bigint not null, fee_minor bigint not null default 0, reference uuid, state text not null default 'decided', tx_hash text, problem text, refused_since timestamptz, retry_at timestamptz, decided_at timestamptz not null default now(), final_at timestamptz, constraint chain_acts_kind_known check (kind in ('authorize', 'capture', 'void', 'refund')), constraint chain_acts_state_known check (state in ('decided', 'signed', 'broadcast', 'mined', 'final', 'failed', 'given_up')), constraint chain_acts_amount_positive check (amount_minor > 0), constraint chain_acts_amount_within_limit check (amount_minor <= 900000000000000), constraint chain_acts_times_finite check (isfinite(refused_since) and isfinite(retry_at) and isfinite(final_at)), constraint chain_acts_fee_within_amount check (fee_minor between 0 and amount_minor and (fee_minor = 0 or kind = 'capture')), constraint chain_acts_fee_exact check (fee_minor * 10000 % amount_minor = 0), constraint chain_acts_problem_short check (length(problem) <= 300), constraint chain_acts_final_has_time check ((state = 'final') = (final_at is not null)) );
 comment on table public.chain_acts is 'Our transactions upon a payment in the escrow: decided with the move of the order, sent once. Rows stay.';
 create index chain_acts_order_id on public.chain_acts (order_id);
-create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed');
+create index chain_acts_open on public.chain_acts (id) where state not in ('final', 'failed', 'given_up');
 create unique index chain_acts_once on public.chain_acts (payment_id, kind, reference) nulls not distinct;
 alter table public.chain_acts enable row level security;
 create policy chain_acts_select on public.chain_acts for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
@@ -5581,14 +5589,15 @@ grant select on public.chain_acts to authenticated, service_role;
 alter publication supabase_realtime add table public.chain_acts;
 create trigger chain_acts_not_deleted before delete on public.chain_acts for each row execute function private.refuse_change();
 create trigger chain_acts_not_truncated before truncate on public.chain_acts for each statement execute function private.refuse_change();
-create trigger chain_acts_stay before update on public.chain_acts for each row when ( (OLD.payment_id, OLD.order_id, OLD.kind, OLD.amount_minor, OLD.fee_minor, OLD.reference, OLD.decided_at) is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.amount_minor, NEW.fee_minor, NEW.reference, NEW.decided_at)) execute function private.refuse_change();
+create trigger chain_acts_stay before update on public.chain_acts for each row when ( (OLD.payment_id, OLD.order_id, OLD.kind, OLD.fee_minor, OLD.reference, OLD.decided_at) is distinct from (NEW.payment_id, NEW.order_id, NEW.kind, NEW.fee_minor, NEW.reference, NEW.decided_at) or OLD.amount_minor <> NEW.amount_minor and (OLD.kind, OLD.state, NEW.state) <> ('void', 'decided', 'decided')) execute function private.refuse_change();
 create function private.check_chain_act() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment public.chain_payments;
 begin
   select * into strict v_payment from public.chain_payments p where p.id = NEW.payment_id for no key update;
-  if (select sum(a.amount_minor) from public.chain_acts a where a.payment_id = NEW.payment_id and a.kind in ('capture', 'void'))
+  if (select sum(a.amount_minor) from public.chain_acts a where a.payment_id = NEW.payment_id and a.kind in ('capture', 'void')
+      and a.state <> 'given_up')
       > v_payment.max_amount_minor
     or NEW.fee_minor * 10000 > NEW.amount_minor * v_payment.max_fee_bps
   then
@@ -5598,7 +5607,7 @@ begin
 end;
 $$;
 comment on function private.check_chain_act is 'Trigger: what is captured and returned is never more than was paid, nor a fee more than was signed.';
-create trigger chain_acts_within_payment after insert on public.chain_acts for each row execute function private.check_chain_act();
+create trigger chain_acts_within_payment after insert or update of amount_minor on public.chain_acts for each row execute function private.check_chain_act();
 create function private.chain_payment_of(order_id uuid) returns public.chain_payments
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10126,7 +10135,7 @@ comment on function private.vat_of is 'How a service is taxed: by the seller''s 
 create table private.paper_numbers ( kind text, year int, last int not null, primary key (kind, year) );
 comment on table private.paper_numbers is 'The last number of each kind of paper in each year. A number is drawn in the transaction that issues the paper, so none is missing.';
 alter table private.paper_numbers enable row level security;
-create table public.papers ( id uuid primary key default gen_random_uuid(), kind text not null, year int not null, sequence int not null, number text not null generated always as ( upper(left(kind, 1)) || '-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')) stored, seller_id uuid references public.profiles (id), buyer_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), order_number text not null, transfer_id bigint references private.transfers (id), corrects_id uuid references public.papers (id), corrects_number text, subject text not null, title text not null, seller jsonb not null, buyer jsonb not null, currency text not null references public.currencies (code), total_minor bigint not null, vat_minor bigint not null, vat_category text not null, vat_percent numeric(4, 2) not null, issued_at timestamptz not null, constraint papers_number_key unique (kind, year, sequence), constraint papers_corrected_once unique (transfer_id, corrects_id), constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')), constraint papers_seller_of_kind check ((kind = 'fee_invoice') = (seller_id is null)), constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')), constraint papers_category_known check (vat_category in ('S', 'AE', 'O')), constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)), constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor) );
+create table public.papers ( id uuid primary key default gen_random_uuid(), kind text not null, year int not null, sequence int not null, number text not null generated always as ( upper(left(kind, 1)) || '-' || year || '-' || lpad(sequence::text, greatest(6, length(sequence::text)), '0')) stored, seller_id uuid references public.profiles (id), buyer_id uuid not null references public.profiles (id), order_id uuid not null references public.pack_orders (id), order_number text not null, transfer_id bigint references private.transfers (id), corrects_id uuid references public.papers (id), corrects_number text, subject text not null, title text not null, seller jsonb not null, buyer jsonb not null, currency text not null references public.currencies (code), total_minor bigint not null, vat_minor bigint not null, vat_category text not null, vat_percent numeric(4, 2) not null, issued_at timestamptz not null, constraint papers_number_key unique (kind, year, sequence), constraint papers_corrected_once unique (transfer_id, corrects_id), constraint papers_kind_known check (kind in ('invoice', 'fee_invoice', 'credit_note')), constraint papers_seller_of_kind check (kind = 'credit_note' or (kind = 'fee_invoice') = (seller_id is null)), constraint papers_subject_known check (subject in ('order', 'milestone', 'tip', 'fee', 'buyer_fee', 'taken_back', 'given_back')), constraint papers_category_known check (vat_category in ('S', 'AE', 'O')), constraint papers_corrects_named check ((corrects_id is null) = (corrects_number is null)), constraint papers_amounts_in_range check (total_minor between 1 and 1000000000000000 and vat_minor between 0 and total_minor) );
 create unique index papers_once on public.papers (transfer_id, kind, buyer_id) where kind <> 'credit_note';
 comment on table public.papers is 'Invoices and credit notes as they were issued. Append-only.';
 create index papers_seller_id on public.papers (seller_id, issued_at desc);
@@ -10201,7 +10210,7 @@ begin
     given.vat_category, given.vat_percent, given.issued_at)
   returning number into v_number;
   -- The creator is notified of the earnings themselves.
-  if given.kind <> 'fee_invoice' then
+  if given.seller_id is not null then
     perform private.notify_about_order(given.buyer_id, v_order, case when v_is_credit then 'credit_note_issued' else 'invoice_issued' end,
       jsonb_build_object('amount_minor', given.total_minor, 'paper_number', v_number));
   end if;
@@ -10240,6 +10249,22 @@ begin
 end;
 $$;
 comment on function private.issue_invoices is 'Issues the invoices for a transfer by which a creator earned.';
+create function private.issue_credit_note(invoice public.papers, transfer_id bigint, amount_minor bigint, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_paper public.papers := invoice;
+begin
+  v_paper.kind := 'credit_note';
+  v_paper.transfer_id := issue_credit_note.transfer_id;
+  v_paper.corrects_id := invoice.id;
+  v_paper.corrects_number := invoice.number;
+  v_paper.subject := 'taken_back';
+  v_paper.total_minor := amount_minor;
+  v_paper.issued_at := at;
+  perform private.issue_paper(v_paper);
+end;
+$$;
+comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10253,14 +10278,7 @@ begin
     v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
       select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
     v_left_minor := v_left_minor - v_part_minor;
-    v_paper.kind := 'credit_note';
-    v_paper.transfer_id := t.id;
-    v_paper.corrects_id := v_paper.id;
-    v_paper.corrects_number := v_paper.number;
-    v_paper.subject := 'taken_back';
-    v_paper.total_minor := v_part_minor;
-    v_paper.issued_at := t.created_at;
-    perform private.issue_paper(v_paper);
+    perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
   end loop;
 end;
 $$;
@@ -10767,9 +10785,9 @@ comment on function private.last_chain_transaction is 'The newest bytes of an ac
 create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
   select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not exists (
-    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state <> 'final')
+    select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state not in ('final', 'given_up'))
 $$;
-comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final.';
+comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final, or given up.';
 create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.amount_minor), 0)::bigint from public.chain_acts a join private.chain_transactions t on t.act_id = a.id and t.nr = 1
@@ -10801,7 +10819,7 @@ begin
     order by a.id limit 1) as w;
   for v_act in
     select a.* from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
-    where a.state not in ('final', 'failed', 'mined') and p.operator = any (operators)
+    where a.state not in ('final', 'failed', 'mined', 'given_up') and p.operator = any (operators)
       and (a.state <> 'decided' or private.is_ready_act(a, now()) and private.is_within_hour(a, v_captured_minor))
     order by a.id limit least(greatest(batch, 1), 100)
   loop
@@ -10851,8 +10869,8 @@ begin
   insert into private.chain_transactions (act_id, nr, operator, nonce, raw, tx_hash, fee_per_gas)
   values (v_act.id, coalesce(v_last.nr, 0) + 1, v_operator.address, store_chain_transaction.nonce, lower(raw), lower(tx_hash), fee_per_gas);
   update private.chain_operators o set next_nonce = o.next_nonce + 1 where o.address = v_operator.address and v_act.state = 'decided';
-  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, retry_at = null,
-    tx_hash = lower(store_chain_transaction.tx_hash)
+  update public.chain_acts a set state = case a.state when 'decided' then 'signed' else a.state end, problem = null, refused_since = null,
+    retry_at = null, tx_hash = lower(store_chain_transaction.tx_hash)
   where a.id = v_act.id;
   return true;
 end;
@@ -10863,30 +10881,39 @@ language sql volatile security invoker set search_path = '' as $$
   select private.store_chain_transaction(act_id, nonce, raw, tx_hash, fee_per_gas)
 $$;
 comment on function public.store_chain_transaction is 'Service role: stores the signed bytes of an act. False: they must not be sent, ask again. `fee_per_gas` in wei.';
+create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_transfer_id bigint;
+begin
+  v_transfer_id := private.post_transfer('adjustment',
+    array[private.platform_account('revenue', o.currency, o.id), private.platform_account('cash', o.currency, o.id)],
+    array[-a.fee_minor, a.fee_minor], o.id, a.payment_id) where a.fee_minor > 0;
+  update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
+  where h.order_id = o.id and h.profile_id = o.kol_id and h.reference is not distinct from a.reference and h.cleared_at is null;
+  perform private.issue_credit_note(p, v_transfer_id, p.total_minor, at)
+  from public.papers p join private.transfers t on t.id = p.transfer_id
+  where p.order_id = o.id and p.kind <> 'credit_note' and t.reference is not distinct from a.reference;
+end;
+$$;
+comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
 create function private.undo_lost_captures(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
   v_order public.pack_orders;
-  v_transfer private.transfers;
 begin
   for v_act in
     select * from public.chain_acts a
     where a.payment_id = undo_lost_captures.payment_id and a.kind = 'capture' and a.state = 'failed' and a.problem = 'payment_lost' order by a.id
   loop
     select * into strict v_order from public.pack_orders o where o.id = v_act.order_id;
-    v_transfer.id := private.post_transfer('adjustment',
-      array[private.platform_account('revenue', v_order.currency, v_order.id), private.platform_account('cash', v_order.currency, v_order.id)],
-      array[-v_act.fee_minor, v_act.fee_minor], v_order.id, v_act.payment_id) where v_act.fee_minor > 0;
-    update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
-    where h.order_id = v_order.id and h.profile_id = v_order.kol_id and h.reference is not distinct from v_act.reference and h.cleared_at is null;
-    v_transfer.created_at := at;
-    perform private.issue_credit_notes(v_transfer, v_order, v_act.amount_minor);
+    perform private.undo_capture(v_act, v_order, at);
     perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
   end loop;
 end;
 $$;
-comment on function private.undo_lost_captures is 'Takes back in the ledger what captures of a lost payment had earned: our fee, the creator''s hold and invoice. The order has ended with it.';
+comment on function private.undo_lost_captures is 'Takes back what captures of a lost payment had earned. The order has ended with it.';
 create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10917,12 +10944,14 @@ begin
     when report_chain_act.state = 'broadcast' and v_act.state = 'signed' then
       update public.chain_acts a set state = 'broadcast' where a.id = act_id;
     when report_chain_act.state = 'kept' and v_act.state = 'decided' then
-      update public.chain_acts a set problem = left(report_chain_act.problem, 300), retry_at = now() + interval '1 minute' where a.id = act_id;
+      update public.chain_acts a set problem = left(report_chain_act.problem, 300), refused_since = coalesce(a.refused_since, now()),
+        retry_at = now() + interval '1 minute'
+      where a.id = act_id;
       if v_act.decided_at < now() - interval '1 hour' then
         perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s is kept: %s', v_act.kind, report_chain_act.problem));
       end if;
     when report_chain_act.state = 'failed' and (v_act.state in ('signed', 'broadcast') or v_act.state = 'decided' and v_act.kind = 'authorize') then
-      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300) where a.id = act_id;
+      update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300), refused_since = now() where a.id = act_id;
       if v_act.kind = 'authorize' then
         perform private.lose_chain_payment(v_act.payment_id, private.clock());
       else
@@ -10963,8 +10992,51 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.retry_chain_act(act_id)
 $$;
 comment on function public.retry_chain_act is 'Staff: have a capture or void that failed sent once more. Refused with chain_act_not_failed.';
+create function private.can_be_given_up(a public.chain_acts) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select a.kind = 'capture' and a.refused_since < now() - interval '1 day'
+    and (a.state = 'failed' or a.state = 'decided' and a.retry_at > now() - interval '1 hour')
+    and p.closed_at is null and not (private.order_status(o.status)).holds_escrow
+  from public.chain_payments p join public.pack_orders o on o.id = p.order_id where p.id = a.payment_id
+$$;
+comment on function private.can_be_given_up is 'True for a capture of an order that is over, which has failed for a day or which the node has refused for a day and still does, and of which nothing is on its way.';
+create function private.give_up_capture(order_id uuid, note text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders;
+  v_act public.chain_acts;
+begin
+  perform private.require_staff();
+  if coalesce(btrim(note), '') = '' then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+  select * into v_order from public.pack_orders o where o.id = give_up_capture.order_id for no key update;
+  perform private.reject_own_dispute(v_order);
+  select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;
+  if v_act.id is null then
+    raise exception 'chain_act_not_refused' using errcode = 'PT409';
+  end if;
+  perform private.require_confirmation('give_up_capture', v_order.id::text);
+  update public.chain_acts a set state = 'given_up', retry_at = null where a.id = v_act.id;
+  perform private.undo_capture(v_act, v_order, private.clock());
+  insert into public.chain_acts as a (payment_id, order_id, kind, amount_minor)
+  values (v_act.payment_id, v_order.id, 'void', v_act.amount_minor)
+  on conflict (payment_id, kind, reference) do update set amount_minor = a.amount_minor + excluded.amount_minor;
+  update public.chain_alarms a set cleared_at = now() where a.order_id = v_order.id and a.kind = 'act_failed' and a.cleared_at is null;
+  perform private.notify_about_money(v_order.kol_id, v_order, 'capture_given_up', v_act.amount_minor - v_act.fee_minor);
+  perform private.notify_about_money(v_order.brand_id, v_order, 'capture_given_up_brand', v_act.amount_minor);
+  perform private.audit('give_up_capture', v_order.id,
+    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', left(note, 2000)));
+end;
+$$;
+comment on function private.give_up_capture is 'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
+create function public.give_up_capture(order_id uuid, note text) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.give_up_capture(order_id, note)
+$$;
+comment on function public.give_up_capture is 'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with chain_act_not_refused, note_required.';
 grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act, public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;
-grant execute on function private.retry_chain_act, public.retry_chain_act to authenticated;
+grant execute on function private.retry_chain_act, public.retry_chain_act, private.give_up_capture, public.give_up_capture to authenticated;
 
 -- 09_payments/18_chain_events.sql
 create table private.chain_events ( tx_hash text not null, log_index int not null, block_number bigint not null, block_hash text not null, kind text not null, payment_hash text not null, amount_minor bigint not null, fee_bps int not null default 0, is_final boolean not null default false, primary key (tx_hash, log_index), constraint chain_events_numbers_within_limit check ( log_index >= 0 and block_number between 0 and 1000000000000000 and amount_minor between 0 and 1000000000000000 and fee_bps between 0 and 10000), constraint chain_events_kind_known check (kind in ('authorize', 'capture', 'void', 'reclaim', 'refund')) );
@@ -11163,7 +11235,8 @@ comment on function public.record_chain is 'Service role: {known_hash, from_bloc
 create function private.chain_expected() returns table (payment_id uuid, order_id uuid, payment_hash text, operator text, expected_minor bigint)
 language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
-      select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void') and a.state <> 'final'), 0)::bigint
+      select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void')
+        and a.state not in ('final', 'given_up')), 0)::bigint
     + case when p.closed_at is null and exists (select from private.order_funding f where f.order_id = p.order_id)
         then coalesce((select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow'), 0)
       when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
@@ -18146,7 +18219,9 @@ language sql stable security definer set search_path = '' as $$
   with parts as (
     -- The fee that a creator pays lowers what they were credited; that of a buyer does not.
     select coalesce(p.seller_id, p.buyer_id) as profile_id, p.currency, p.order_id, p.kind, extract(quarter from p.issued_at at time zone 'UTC') as q,
-      p.total_minor * case p.kind when 'invoice' then 1 else -1 end as cons, p.total_minor * (p.kind = 'fee_invoice')::int as fee
+      -- A credit note of the market undoes a fee.
+      p.total_minor * case when p.kind = 'invoice' or p.kind = 'credit_note' and p.seller_id is null then 1 else -1 end as cons,
+      p.total_minor * case when p.seller_id is not null then 0 when p.kind = 'credit_note' then -1 else 1 end as fee
     from public.papers p
     where p.year = count_seller_years.year and p.subject <> 'buyer_fee'
       and (count_seller_years.seller_id is null or count_seller_years.seller_id in (p.seller_id, p.buyer_id))
@@ -18238,6 +18313,7 @@ language sql immutable set search_path = '' as $$
     when 'release_payouts' then 'payout_id'
     when 'close_month' then 'month'
     when 'resolve_difference' then 'difference_id'
+    when 'give_up_capture' then 'order_id'
   end end
 $$;
 comment on function private.proposal_subject is 'The subject of an act; null for an act that cannot be proposed.';
@@ -18294,6 +18370,8 @@ begin
       perform private.close_month((v_arguments ->> 'month')::date);
     when 'resolve_difference' then
       perform private.resolve_difference((v_arguments ->> 'difference_id')::bigint, v_arguments ->> 'resolution', v_arguments ->> 'note');
+    when 'give_up_capture' then
+      perform private.give_up_capture((v_arguments ->> 'order_id')::uuid, v_arguments ->> 'note');
   end case;
 end;
 $$;
@@ -18361,7 +18439,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.propose_staff_act(action, arguments)
 $$;
 comment on function public.propose_staff_act is 'Staff: proposes an act (resolve_dispute, decide_appeal, resolve_suspense, unfreeze_profile, bear_chargeback, send_evidence, suspend_profile, unsuspend_profile, '
-  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month) with its arguments, for another '
+  'decide_suspension_appeal, lift_ban, decide_same_person, set_trust_level, update_setting, record_payout_sent, record_payout_failed, record_payout_returned, release_payouts, close_month, give_up_capture) with its arguments, for another '
   'member of staff to confirm.';
 create function private.open_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18369,7 +18447,7 @@ declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
 begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
-  if v_proposal.action in ('resolve_dispute', 'decide_appeal') then
+  if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
     perform private.lock_standing(v_proposal.subject::uuid);
@@ -18434,7 +18512,7 @@ create function private.concerned_by(p public.staff_proposals) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   case
-    when p.action in ('resolve_dispute', 'decide_appeal') then
+    when p.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
       return (select array[o.brand_id, o.kol_id] from public.pack_orders o where o.id = p.subject::uuid);
     when p.action = 'resolve_suspense' then
       return (p.arguments ->> 'profile_id')::uuid || array(select x.payer_id from public.payments x where x.id = p.subject::uuid);
@@ -18468,7 +18546,7 @@ create function private.is_own_proposal(p public.staff_proposals) returns boolea
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
-    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense')
+    where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
       then private.is_own_dispute(id) else private.is_own_case(id) end)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
@@ -21084,7 +21162,7 @@ create view private.staff_people with (security_invoker = true) as select md5(p.
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
-create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
+create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c))) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -21122,6 +21200,10 @@ begin
       select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
         'currency', o.currency, 'method', o.method, 'created_at', o.created_at)
       from public.payouts o where o.id::text = p.subject))
+    when p.action = 'give_up_capture' then jsonb_build_object('capture', (
+      select jsonb_build_object('order_id', a.order_id, 'number', o.number, 'amount_minor', a.amount_minor, 'currency', o.currency)
+      from public.pack_orders o join public.chain_acts a on a.order_id = o.id
+      where o.id = p.subject::uuid and private.can_be_given_up(a) order by a.id limit 1))
     when p.action in ('bear_chargeback', 'send_evidence') then jsonb_build_object('chargeback', (
       select s.item from private.staff_chargebacks s where s.id = p.subject::uuid))
     when p.action = 'update_setting' then jsonb_build_object('setting', (
@@ -21140,7 +21222,7 @@ begin
 end;
 $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
-create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member.';

@@ -308,7 +308,7 @@ begin
   perform private.reject_own_dispute(v_order);
   select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;
   if v_act.id is null then
-    raise exception 'capture_not_refused' using errcode = 'PT409';
+    raise exception 'chain_act_not_refused' using errcode = 'PT409';
   end if;
   perform private.require_confirmation('give_up_capture', v_order.id::text);
   update public.chain_acts a set state = 'given_up', retry_at = null where a.id = v_act.id;
@@ -330,7 +330,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.give_up_capture(order_id, note)
 $$;
 comment on function public.give_up_capture is
-  'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with capture_not_refused, note_required.';
+  'Staff, two of them: the capture of an order that is over, refused for a day, is not made any more; its amount goes back by the void. Refused with chain_act_not_refused, note_required.';
 
 grant execute on function private.claim_chain_acts, private.store_chain_transaction, private.report_chain_act,
   public.claim_chain_acts, public.store_chain_transaction, public.report_chain_act to service_role;

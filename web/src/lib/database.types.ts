@@ -171,8 +171,9 @@ export type Database = {
           payment_id: string
           problem: string | null
           reference: string | null
+          refused_since: string | null
           retry_at: string | null
-          state: 'decided' | 'signed' | 'broadcast' | 'mined' | 'final' | 'failed'
+          state: 'decided' | 'signed' | 'broadcast' | 'mined' | 'final' | 'failed' | 'given_up'
           tx_hash: string | null
         },
         [
@@ -961,6 +962,7 @@ export type Database = {
             | 'release_payouts'
             | 'close_month'
             | 'resolve_difference'
+            | 'give_up_capture'
           arguments: NonNullable<Json>
           created_at: string
           decided_at: string | null
@@ -1401,6 +1403,7 @@ export type Database = {
           statement_id?: string
         }
       >
+      give_up_capture: { Args: { note: string; order_id: string }; Returns: undefined }
       halt_payouts: { Args: { payout_id?: string; reason: string }; Returns: undefined }
       has_password: { Args: Record<PropertyKey, never>; Returns: boolean }
       import_statement: {
