@@ -54,7 +54,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   (null, 'update_campaigns'),
   (null, 'approve_profile reject_profile resolve_dispute decide_appeal verify_profile decline_verification decide_same_person set_trust_level
     suspend_profile unsuspend_profile decide_suspension_appeal lift_ban take_payout take_bank_payouts release_payouts propose_staff_act confirm_staff_proposal unfreeze_profile bear_chargeback resolve_suspense
-    record_payout_sent record_payout_failed record_payout_returned')
+    record_payout_sent record_payout_failed record_payout_returned give_up_capture')
 ) as listed (setting, entries), regexp_split_to_table(listed.entries, '\s+') as entry;
 
 create temporary view functions as
