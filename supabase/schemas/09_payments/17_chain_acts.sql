@@ -178,24 +178,29 @@ $$;
 comment on function private.undo_capture is
   'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
 
--- Work was accepted, or a milestone, before its payment was final, and the payment is lost: nothing of that was earned.
-create function private.undo_lost_captures(payment_id uuid, at timestamptz) returns void
+-- Work was accepted, or a milestone, and its payment is lost before the money left the escrow: nothing of that was earned.
+-- An act that is sent stays until it has failed, because the operator's next number waits behind it.
+create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
   v_order public.pack_orders;
 begin
   for v_act in
-    select * from public.chain_acts a
-    where a.payment_id = undo_lost_captures.payment_id and a.kind = 'capture' and a.state = 'failed' and a.problem = 'payment_lost' order by a.id
+    update public.chain_acts a set state = 'failed', problem = 'payment_lost'
+    where a.payment_id = end_lost_acts.payment_id
+      and (a.state = 'decided' or a.kind = 'capture' and a.state = 'failed' and a.problem is distinct from 'payment_lost')
+    returning *
   loop
     select * into strict v_order from public.pack_orders o where o.id = v_act.order_id;
-    perform private.undo_capture(v_act, v_order, at);
-    perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
+    if v_act.kind = 'capture' then
+      perform private.undo_capture(v_act, v_order, at);
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
+    end if;
   end loop;
 end;
 $$;
-comment on function private.undo_lost_captures is 'Takes back what captures of a lost payment had earned. The order has ended with it.';
+comment on function private.end_lost_acts is 'Ends what was decided upon a lost payment, and takes back what its captures had earned.';
 
 -- Nothing of the payment is in the escrow, and nothing can come any more. An order that was begun on it is as if
 -- it had never been paid.
@@ -206,12 +211,10 @@ declare
 begin
   select o.* into v_order from public.pack_orders o
   where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
-  update public.chain_acts a set state = 'failed', problem = 'payment_lost'
-  where a.payment_id = lose_chain_payment.payment_id and a.state = 'decided';
+  perform private.end_lost_acts(payment_id, at);
   update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
   if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
     perform private.raise_chain_alarm('payment_lost', v_order.id);
-    perform private.undo_lost_captures(payment_id, at);
     perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
   end if;
 end;
@@ -241,6 +244,8 @@ begin
       update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300), refused_since = now() where a.id = act_id;
       if v_act.kind = 'authorize' then
         perform private.lose_chain_payment(v_act.payment_id, private.clock());
+      elsif exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is not null) then
+        perform private.end_lost_acts(v_act.payment_id, private.clock());
       else
         perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s: %s', v_act.kind, report_chain_act.problem));
       end if;

@@ -125,7 +125,7 @@ select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another b
 select pg_temp.order_of(20000000, 'in_progress');
 create function pg_temp.event(kind text, amount_minor bigint) returns text language sql as $$
   select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'is_head', true,
-    'final_block', c.block_number + 1, 'final_hash', tests.hash('x' || c.block_number), 'events', jsonb_build_array(jsonb_build_object('tx_hash', tests.hash(kind),
+    'final_block', c.block_number + 1, 'final_hash', tests.hash('x' || c.block_number), 'events', jsonb_build_array(jsonb_build_object('tx_hash', tests.hash(kind || c.block_number),
       'log_index', 3, 'block_number', c.block_number + 1, 'block_hash', tests.hash('x'), 'kind', event.kind, 'payment_hash', p.payment_hash,
       'amount_minor', event.amount_minor))))
   from private.chain c, public.chain_payments p where p.order_id = tests.order_id()
@@ -135,6 +135,32 @@ select is(pg_temp.alarms(), 'stranger', 'a capture that nobody decided alarms st
 select pg_temp.event('reclaim', 19000000);
 select is(pg_temp.state(), 'cancelled: authorize final', 'an order whose brand took the money back has ended');
 select matches(pg_temp.alarms(), 'reclaimed', 'staff hear of what the chain did without us');
+
+-- The brand takes its money back while the capture has failed, or while it is on its way.
+create function pg_temp.earned() returns text language sql as $$
+  select concat_ws(' ', tests.balance(null, 'revenue', 'USDC') - current_setting('tests.revenue')::bigint, (
+    select sum(h.amount_minor) from private.holds h where h.order_id = tests.order_id()), (
+    select count(*) from public.papers d where d.order_id = tests.order_id() and d.kind = 'credit_note'))
+$$;
+select set_config('tests.revenue', tests.balance(null, 'revenue', 'USDC')::text, true);
+select pg_temp.order_of(20000000, 'completed');
+set constraints all immediate;
+select tests.send_acts();
+select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
+select is(pg_temp.earned(), '2000000 18000000 0', 'a capture that failed may still be made');
+select pg_temp.event('reclaim', 20000000);
+select is(pg_temp.state(), 'completed: authorize final, capture failed', 'what was accepted stays accepted when the brand takes the money back');
+select is(pg_temp.earned(), '0 0 2', 'nothing is earned of a capture that failed once the brand has the money back');
+set constraints all deferred;
+select pg_temp.order_of(20000000, 'completed');
+set constraints all immediate;
+select tests.send_acts();
+select pg_temp.event('reclaim', 20000000);
+select is(pg_temp.state(), 'completed: authorize final, capture broadcast', 'a capture that is on its way is waited for, because others wait for its number');
+select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
+select is(pg_temp.earned(), '0 0 2', 'nothing is earned of a capture that fails after the brand took the money back');
+select is((select problem from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), 'payment_lost', 'staff read why it will not be made');
+set constraints all deferred;
 select is(private.record_chain('{"from_block": 1, "to_block": 1, "final_block": 1}'), 'stale', 'a reader that is late changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number + 1))
   from private.chain c), 'rewound', 'a final block that changed is read again');
