@@ -59,9 +59,33 @@ begin
   end if;
 end;
 $$;
-comment on function private.name_request is 'Names the transaction of a request by its id; the Data API calls it first.';
-grant execute on function private.name_request to anon, authenticated, service_role;
-alter role authenticator set pgrst.db_pre_request = 'private.name_request';
+comment on function private.name_request is 'Names the transaction of a request by its id.';
+create function public.written_position() returns text
+language sql stable security invoker set search_path = '' as $$
+  select pg_catalog.pg_current_wal_lsn()::text
+$$;
+comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
+create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(replayed >= substring(headers ->> 'x-written-position' from '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$')::pg_lsn, true)
+$$;
+comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
+create function private.before_request() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.name_request();
+  -- A primary that was a replica before still says what it replayed then.
+  if pg_catalog.pg_is_in_recovery()
+    and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), nullif(current_setting('request.headers', true), '')::jsonb)
+  then
+    raise exception 'replica_behind' using errcode = 'PT503';
+  end if;
+end;
+$$;
+comment on function private.before_request is 'The Data API calls it first. A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+grant execute on function private.name_request, private.has_replayed, private.before_request to anon, authenticated, service_role;
+grant execute on function public.written_position to authenticated;
+alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 create function private.failures_noted() returns int
 language sql stable set search_path = '' as $$
@@ -10897,23 +10921,27 @@ begin
 end;
 $$;
 comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
-create function private.undo_lost_captures(payment_id uuid, at timestamptz) returns void
+create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_act public.chain_acts;
   v_order public.pack_orders;
 begin
   for v_act in
-    select * from public.chain_acts a
-    where a.payment_id = undo_lost_captures.payment_id and a.kind = 'capture' and a.state = 'failed' and a.problem = 'payment_lost' order by a.id
+    update public.chain_acts a set state = 'failed', problem = 'payment_lost'
+    where a.payment_id = end_lost_acts.payment_id
+      and (a.state = 'decided' or a.kind = 'capture' and a.state = 'failed' and a.problem is distinct from 'payment_lost')
+    returning *
   loop
     select * into strict v_order from public.pack_orders o where o.id = v_act.order_id;
-    perform private.undo_capture(v_act, v_order, at);
-    perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
+    if v_act.kind = 'capture' then
+      perform private.undo_capture(v_act, v_order, at);
+      perform private.notify_about_money(v_order.kol_id, v_order, 'earnings_taken_back', v_act.amount_minor - v_act.fee_minor);
+    end if;
   end loop;
 end;
 $$;
-comment on function private.undo_lost_captures is 'Takes back what captures of a lost payment had earned. The order has ended with it.';
+comment on function private.end_lost_acts is 'Ends what was decided upon a lost payment, and takes back what its captures had earned.';
 create function private.lose_chain_payment(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -10921,12 +10949,10 @@ declare
 begin
   select o.* into v_order from public.pack_orders o
   where o.id = (select p.order_id from public.chain_payments p where p.id = payment_id) for no key update;
-  update public.chain_acts a set state = 'failed', problem = 'payment_lost'
-  where a.payment_id = lose_chain_payment.payment_id and a.state = 'decided';
+  perform private.end_lost_acts(payment_id, at);
   update public.chain_payments p set closed_at = at where p.id = payment_id and p.closed_at is null;
   if found and exists (select from private.order_funding f where f.order_id = v_order.id) then
     perform private.raise_chain_alarm('payment_lost', v_order.id);
-    perform private.undo_lost_captures(payment_id, at);
     perform private.move_order(v_order, 'cancelled', 'provider', null, null, at) where (private.order_status(v_order.status)).holds_escrow;
   end if;
 end;
@@ -10954,6 +10980,8 @@ begin
       update public.chain_acts a set state = 'failed', problem = left(report_chain_act.problem, 300), refused_since = now() where a.id = act_id;
       if v_act.kind = 'authorize' then
         perform private.lose_chain_payment(v_act.payment_id, private.clock());
+      elsif exists (select from public.chain_payments p where p.id = v_act.payment_id and p.closed_at is not null) then
+        perform private.end_lost_acts(v_act.payment_id, private.clock());
       else
         perform private.raise_chain_alarm('act_failed', v_act.order_id, format('%s: %s', v_act.kind, report_chain_act.problem));
       end if;

@@ -17,7 +17,10 @@ describe('the content security policy', () => {
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
   })
 
-  it('opens for chat, page counts, reports of errors and captcha only where they are configured', () => {
+  it('opens for replicas, chat, page counts, reports of errors and captcha only where they are configured', () => {
+    expect(policyOf({ VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co' })).toContain(
+      'wss://ref.supabase.co https://ref-all.supabase.co;',
+    )
     expect(policyOf({ VITE_STREAM_API_KEY: 'k' })).toContain('wss://chat.stream-io-api.com')
     expect(policyOf({ VITE_ANALYTICS_URL: 'https://count.example/in' })).toContain(
       'https://count.example;',
@@ -33,6 +36,7 @@ describe('the content security policy', () => {
 
   it('is short enough for a line of a _headers file', () => {
     const env = {
+      VITE_SUPABASE_READ_URL: 'https://ref-all.supabase.co',
       VITE_STREAM_API_KEY: 'k',
       VITE_ANALYTICS_URL: 'https://count.example/in',
       VITE_SENTRY_DSN: 'https://key@o1.ingest.example/7',

@@ -4,6 +4,8 @@
 /** The other servers that a build calls. */
 export interface Sites {
   api: string
+  /** Serves reads from replicas. */
+  reads: string | undefined
   hasChat: boolean
   analytics: string | undefined
   /** Receives reports of errors. */
@@ -29,6 +31,7 @@ const CHAT_SITES = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.
 export function sitesOf(env: Record<string, string | undefined>): Sites {
   return {
     api: new URL(env.VITE_SUPABASE_URL || 'http://127.0.0.1:54321').origin,
+    reads: env.VITE_SUPABASE_READ_URL ? new URL(env.VITE_SUPABASE_READ_URL).origin : undefined,
     hasChat: Boolean(env.VITE_STREAM_API_KEY),
     analytics: env.VITE_ANALYTICS_URL ? new URL(env.VITE_ANALYTICS_URL).origin : undefined,
     errors: env.VITE_SENTRY_DSN ? new URL(env.VITE_SENTRY_DSN).origin : undefined,
@@ -51,7 +54,7 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
       sites.api,
       sites.api.replace(/^http/, 'ws'),
       ...(sites.hasChat ? CHAT_SITES : []),
-      ...[sites.analytics, sites.errors].filter((site) => site !== undefined),
+      ...[sites.reads, sites.analytics, sites.errors].filter((site) => site !== undefined),
       ...captcha,
       ...[inline.socket, inline.node].filter((site) => site !== undefined),
     ],

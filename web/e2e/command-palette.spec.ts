@@ -52,7 +52,7 @@ test('the palette finds what the reader can do, people, orders and words of mess
 test('it says when it cannot search, and still finds pages @detail', async ({ visit }) => {
   const page = await visit(await newMember('brand'))
   await page.goto('/dashboard')
-  await page.route('**/rpc/find_anything', answer(422, { code: 'PT422', message: 'broken' }))
+  await page.route('**/rpc/find_anything*', answer(422, { code: 'PT422', message: 'broken' }))
   const palette = await ask(page, 'set')
   await expect(palette.getByText('The search is not available right now.').first()).toBeVisible()
   await expect(palette.getByRole('button', { name: 'Settings', exact: true })).toBeVisible()

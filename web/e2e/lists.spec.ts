@@ -366,11 +366,9 @@ test('many creators stand in a grid of any width @detail', async ({ visit }) => 
     created_at: new Date(0).toISOString(),
   })
   await page.route('**/rpc/search_creators*', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    const { after, page_size: size = 24 } = route.request().postDataJSON() as {
-      after?: string
-      page_size?: number
-    }
+    if (route.request().method() !== 'GET') return route.continue()
+    const asked = new URL(route.request().url()).searchParams
+    const [after, size] = [asked.get('after'), Number(asked.get('page_size') ?? 24)]
     const from = after ? Number(after.slice(-12)) + 1 : 1
     const length = Math.max(0, Math.min(size, MANY - from + 1))
     return json(

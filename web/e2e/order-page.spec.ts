@@ -58,14 +58,14 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await expect(mine.getByText('Your turn: make a draft')).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Deliver work' })).toHaveCount(0)
     // However late the names come, nobody is called unknown meanwhile.
-    await theirs.route('**/rpc/member_labels', async (route) => {
+    await theirs.route('**/rpc/member_labels*', async (route) => {
       await new Promise((done) => setTimeout(done, 700))
       await route.continue()
     })
     await theirs.goto(`/dashboard/orders/${order.id}`)
     await theirs.getByText('A draft is being made').waitFor()
     expect(await theirs.getByText(/Unknown (Brand|Creator)/).count()).toBe(0)
-    await theirs.unroute('**/rpc/member_labels')
+    await theirs.unroute('**/rpc/member_labels*')
   })
 
   await test.step('a draft is shown, and changes are asked for', async () => {

@@ -79,7 +79,7 @@ test('a creator reads how long a brand takes to pay where they decide @detail', 
     .first()
   await expect(decide.getByText("This brand's days to pay")).toBeVisible()
   await expect(decide.getByText(/Not known yet/)).toBeVisible()
-  await page.route('**/rpc/days_to_pay', answer(200, [{ days: 8.5, orders: 12, creators: 7 }]))
+  await page.route('**/rpc/days_to_pay*', answer(200, [{ days: 8.5, orders: 12, creators: 7 }]))
   await page.reload()
   await expect(decide.getByText('8.5 days')).toBeVisible()
   await expect(decide.getByText(/12 orders, 7 creators/)).toBeVisible()

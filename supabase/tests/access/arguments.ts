@@ -504,6 +504,7 @@ export const ready: Record<FunctionName, Ready> = {
   fail_payout: onPayout(() => ({ reason: 'No bank.' })),
 
   get_or_create_conversation: async ({ users }) => ({ other_profile_id: users.brand.id }),
+  written_position: nothing,
   inbox: nothing,
   unread_count: after(async ({ users, fixtures }) => {
     await readAll(users)

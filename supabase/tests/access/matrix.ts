@@ -531,6 +531,7 @@ export const calls: Record<FunctionName, Call> = {
   record_payout_state:         call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   settle_payout:               call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
   fail_payout:                 call('creator',   shut,  shut,  shut,                 shut,  shut,  yes),
+  written_position:            call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
   // Conversations
   get_or_create_conversation:  call('creator',   yes,   no,    'may_not_write_first', self, shut,  shut),
   inbox:                       call('brand',     yes,   yes,   none,                 none,  shut,  shut),

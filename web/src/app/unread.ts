@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { reload } from '@/lib/api/reload.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 /** Under `messages`, so that whoever invalidates the messages invalidates this count with them. */
 const UNREAD_KEY = ['messages', 'unread-count'] as const
@@ -13,7 +13,7 @@ export function useUnreadMessages(): number {
   const query = useQuery({
     queryKey: UNREAD_KEY,
     meta: { silent: true },
-    queryFn: () => unwrap(supabase.rpc('unread_count')),
+    queryFn: () => unwrap(read('unread_count')),
   })
   return query.data ?? 0
 }

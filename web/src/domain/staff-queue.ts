@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 20_000
 
@@ -24,5 +24,5 @@ export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => unwrap(supabase.rpc('staff_queue').abortSignal(signal)),
+    queryFn: ({ signal }) => unwrap(read('staff_queue').abortSignal(signal)),
   })

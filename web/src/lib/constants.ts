@@ -78,7 +78,14 @@ export const STORAGE_KEYS = {
   root: 'kolpact-root-',
   /** The wallet on a public chain that was connected last, by its maker. */
   wallet: 'kolpact-wallet',
+  /** The last change that replicas may not have yet. */
+  change: 'kolpact-change',
 }
+
+/** No replica that answers is further behind than that. */
+export const REPLICA_LAG_MS = 60_000
+/** The most characters of arguments that stand in an address. */
+export const ADDRESS_MAX = 4000
 
 /** Digits of a code of an authenticator app. */
 export const APP_CODE_DIGITS = 6

@@ -1905,6 +1905,7 @@ export type Database = {
       withdraw_offer: OneRow<'offers', { offer_id: string }>
       withdraw_payout: OneRow<'payouts', { payout_id: string }>
       withdraw_staff_proposal: OneRow<'staff_proposals', { proposal_id: string }>
+      written_position: { Args: Record<PropertyKey, never>; Returns: string }
     }
     Enums: {
       [_ in never]: never

@@ -4,6 +4,10 @@ import { captchaOf } from './api/captcha.ts'
 export const env = {
   supabaseUrl: String(import.meta.env.VITE_SUPABASE_URL ?? 'http://127.0.0.1:54321'),
   supabaseKey: String(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? 'missing-publishable-key'),
+  /** Serves reads from replicas; null where the address above answers everything. */
+  readUrl: import.meta.env.VITE_SUPABASE_READ_URL
+    ? String(import.meta.env.VITE_SUPABASE_READ_URL)
+    : null,
   streamKey: import.meta.env.VITE_STREAM_API_KEY
     ? String(import.meta.env.VITE_STREAM_API_KEY)
     : null,

@@ -3,7 +3,7 @@ import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 /** Kinds of results from the server, in the order of their groups. */
 export const FOUND_KINDS = ['order', 'conversation', 'creator', 'campaign', 'message'] as const
@@ -16,7 +16,7 @@ export const findQuery = (query: string) =>
   queryOptions({
     queryKey: [...keyRoots.found, query],
     queryFn: async ({ signal }) =>
-      (await unwrap(supabase.rpc('find_anything', { query }).abortSignal(signal))) as FoundItem[],
+      (await unwrap(read('find_anything', { query }).abortSignal(signal))) as FoundItem[],
     // The previous results stay on the screen while the next ones load.
     placeholderData: keepPreviousData,
     meta: { silent: true, refresh: 'never' },

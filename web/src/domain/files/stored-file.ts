@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/lib/api/errors.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
-import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { loadBackend, read } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20
@@ -33,7 +33,7 @@ const verdictQuery = (path: string) =>
         : false,
     meta: { silent: true },
     queryFn: async (): Promise<{ status: Verdict; sha256: string | null }> => {
-      const [found] = await unwrap(supabase.rpc('file_verdicts', { paths: [path] }))
+      const [found] = await unwrap(read('file_verdicts', { paths: [path] }))
       return {
         status: (found?.status as Verdict | undefined) ?? 'waiting',
         sha256: found?.sha256 ?? null,

@@ -1,5 +1,5 @@
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60
@@ -7,7 +7,7 @@ const MOST_LOOKS = 60
 /** Waits for the check of uploaded files. After a rejection or a timeout the database refuses the delivery itself. */
 export async function untilChecked(paths: string[]): Promise<void> {
   for (let look = 0; look < MOST_LOOKS && paths.length > 0; look++) {
-    const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }))
+    const verdicts = await unwrap(read('file_verdicts', { paths }))
     if (!verdicts.some(({ status }) => status === 'waiting')) return
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 import type { CreatorFilters } from './creator-filters.ts'
 
 export type ResultCount = { total: number; is_exact: boolean }
@@ -12,7 +12,7 @@ export const creatorCountQuery = (filters: CreatorFilters) =>
     queryKey: [...keyRoots.members, 'count', filters],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }): Promise<ResultCount | null> => {
-      const rows = await unwrap(supabase.rpc('count_creators', { filters }).abortSignal(signal))
+      const rows = await unwrap(read('count_creators', { filters }).abortSignal(signal))
       return rows[0] ?? null
     },
   })
@@ -25,7 +25,7 @@ export const optionCountsQuery = (filters: CreatorFilters) =>
     queryKey: [...keyRoots.members, 'options', filters],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }): Promise<OptionCounts | null> => {
-      const rows = await unwrap(supabase.rpc('count_options', { filters }).abortSignal(signal))
+      const rows = await unwrap(read('count_options', { filters }).abortSignal(signal))
       return (rows[0] as OptionCounts | undefined) ?? null
     },
   })

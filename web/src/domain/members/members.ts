@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 /** The table is filled from `profiles`, which knows the values. */
 export type Member = Omit<Tables<'members'>, 'role'> & {
@@ -67,7 +67,7 @@ export async function fetchMemberLabels(
 ): Promise<Map<string, MemberLabel>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   const pages = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, page) =>
-    unwrap(supabase.rpc('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
+    unwrap(read('member_labels', { ids: wanted.slice(page * MOST, (page + 1) * MOST) })),
   )
   const labels = (await Promise.all(pages)).flat() as MemberLabel[]
   return new Map(labels.map((label) => [label.id, label]))

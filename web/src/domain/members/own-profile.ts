@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { retryUpTo } from '@/lib/api/query-client.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -35,6 +35,6 @@ export function canTransactQuery(profileId: string) {
   return queryOptions({
     queryKey: profileKeys.canTransact(profileId),
     meta: { silent: true },
-    queryFn: () => unwrap(supabase.rpc('can_buy_or_sell_own_gig')),
+    queryFn: () => unwrap(read('can_buy_or_sell_own_gig')),
   })
 }

@@ -5,7 +5,7 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
-import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { loadBackend, read, supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
 import type { OrderSide } from './orders.ts'
@@ -19,7 +19,7 @@ export const paymentPartsQuery = (total_minor: number, currency: string) =>
     staleTime: 0,
     meta: { silent: true },
     queryFn: ({ signal }): Promise<PaymentParts> =>
-      unwrap(supabase.rpc('payment_parts', { total_minor, currency }).abortSignal(signal).single()),
+      unwrap(read('payment_parts', { total_minor, currency }).abortSignal(signal).single()),
   })
 
 export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =>
@@ -59,7 +59,7 @@ async function pay(payment: Payment): Promise<URL | 'paid' | 'wallet_changed' | 
   if (payment.useWallet === false) return new URL(await openCheckout(order.id, false))
   const { id: order_id, currency } = order
   const parts = await unwrap(
-    supabase.rpc('payment_parts', { total_minor: totalOf(order), currency }).single(),
+    read('payment_parts', { total_minor: totalOf(order), currency }).single(),
   )
   if (parts.wallet_minor !== payment.seen.wallet_minor) return 'wallet_changed'
   if (parts.provider_minor > 0) return new URL(await openCheckout(order.id, true))

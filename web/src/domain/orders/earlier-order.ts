@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { briefOf, type Brief } from '@/domain/briefs/brief.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import { choiceOf, type Bought, type Choice } from './choices.ts'
 
 /** The earlier order that a new one begins with. */
@@ -26,7 +26,7 @@ export const earlierOrderQuery = (orderId: string, creatorId: string) =>
       const choice = choiceOf((order.terms ?? {}) as Partial<Bought>)
       if (brief.files.length === 0) return { brief, choice }
       const paths = brief.files.map(({ path }) => path)
-      const verdicts = await unwrap(supabase.rpc('file_verdicts', { paths }).abortSignal(signal))
+      const verdicts = await unwrap(read('file_verdicts', { paths }).abortSignal(signal))
       const removed = new Set(
         verdicts.filter(({ status }) => status === 'rejected').map(({ path }) => path),
       )

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 /**
  * How the order's money is paid, and how it divides at that share of the price; without one, as the
@@ -14,8 +14,7 @@ export const settlementPreview = (key: QueryKey, orderId: string, creator_share_
     // Columns of a composite type may be null for the generator; these are not.
     queryFn: async ({ signal }) =>
       (await unwrap(
-        supabase
-          .rpc('settlement_preview', { order_id: orderId, creator_share_minor })
+        read('settlement_preview', { order_id: orderId, creator_share_minor })
           .abortSignal(signal)
           .single(),
       )) as OrderMoney,

@@ -1,5 +1,5 @@
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -27,7 +27,7 @@ export async function fetchStaffOrders(
   which: { ids?: string[]; numbers?: string[] } = {},
 ): Promise<StaffOrder[]> {
   if (which.ids?.length === 0) return []
-  return (await unwrap(supabase.rpc('staff_orders', which))) as StaffOrder[]
+  return (await unwrap(read('staff_orders', which))) as StaffOrder[]
 }
 
 /** One order by id or number; null if there is none. */

@@ -4,7 +4,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { olderThan } from '@/lib/api/keyset.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
 export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }
@@ -33,7 +33,7 @@ export const creatorRecordQuery = (creatorId: string) =>
     queryKey: [...keyRoots.members, 'record', creatorId],
     meta: { silent: true },
     queryFn: ({ signal }): Promise<CreatorRecord> =>
-      unwrap(supabase.rpc('creator_record', { creator_id: creatorId }).abortSignal(signal)),
+      unwrap(read('creator_record', { creator_id: creatorId }).abortSignal(signal)),
   })
 
 const REVIEWS_PAGE = 10

@@ -4,7 +4,7 @@ import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { env } from '@/lib/env.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 /** More than anybody reads. */
 const MOST = 200
@@ -41,7 +41,7 @@ export const calendarQuery = () =>
   queryOptions({
     queryKey: CALENDAR_KEY,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const { data, error } = await supabase.rpc('calendar_since').abortSignal(signal)
+      const { data, error } = await read('calendar_since').abortSignal(signal)
       if (error) throw error
       return data
     },

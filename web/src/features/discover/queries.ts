@@ -3,7 +3,7 @@ import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filter
 import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 24
 /** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */
@@ -18,13 +18,12 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) =>
       (await unwrap(
-        supabase
-          .rpc('search_creators', {
-            filters,
-            sort,
-            page_size: pageParam ? LATER_PAGE_SIZE : PAGE_SIZE,
-            ...(pageParam ? { after: pageParam } : {}),
-          })
+        read('search_creators', {
+          filters,
+          sort,
+          page_size: pageParam ? LATER_PAGE_SIZE : PAGE_SIZE,
+          ...(pageParam ? { after: pageParam } : {}),
+        })
           .select(MEMBER_CARD)
           .abortSignal(signal),
       )) as unknown as MemberCard[],

@@ -4,7 +4,7 @@ import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/member
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import type { HomeOrder } from './pending-tasks.ts'
 
 /** More than anybody reads on the first page. */
@@ -72,8 +72,7 @@ export function newCreatorsQuery(categories: CreatorFilters['categories'] = []) 
     async queryFn({ signal }) {
       const find = async (filters: CreatorFilters) =>
         (await unwrap(
-          supabase
-            .rpc('search_creators', { filters, sort: 'newest', page_size: CREATORS })
+          read('search_creators', { filters, sort: 'newest', page_size: CREATORS })
             .select(MEMBER_CARD)
             .abortSignal(signal),
         )) as unknown as MemberCard[]

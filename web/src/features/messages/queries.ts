@@ -9,7 +9,7 @@ import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import { newerThan, olderThan, pageSize } from '@/lib/api/keyset.ts'
 import { messagePages } from '@/domain/messages/message-pages.ts'
 import { markReadBy, type Message, type ThreadPages } from '@/domain/messages/thread-state.ts'
@@ -28,13 +28,11 @@ export const inboxQuery = (sought: Sought = {}) =>
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<InboxEntry[]> =>
       unwrap(
-        supabase
-          .rpc('inbox', {
-            page_size: INBOX_PAGE,
-            ...sought,
-            ...(pageParam ? { before: pageParam } : {}),
-          })
-          .abortSignal(signal),
+        read('inbox', {
+          page_size: INBOX_PAGE,
+          ...sought,
+          ...(pageParam ? { before: pageParam } : {}),
+        }).abortSignal(signal),
       ),
     getNextPageParam: (last) =>
       last.length < INBOX_PAGE ? null : (last.at(-1)?.last_message_at ?? null),

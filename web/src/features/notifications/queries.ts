@@ -9,7 +9,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { keptPage, lastOfFull, pageSize } from '@/lib/api/keyset.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
 /** A row of the list: one notification, or the newest of the matches of a search on one day. */
@@ -28,11 +28,10 @@ export const notificationsQuery = () =>
       const kept = keptPage(client, queryKey, pageParam, size)
       if (kept) return kept
       return unwrap(
-        supabase
-          .rpc('list_notifications', {
-            page_size: size,
-            ...(pageParam && { before: pageParam.created_at, before_id: pageParam.id }),
-          })
+        read('list_notifications', {
+          page_size: size,
+          ...(pageParam && { before: pageParam.created_at, before_id: pageParam.id }),
+        })
           .abortSignal(signal)
           // The columns of the table, of which the generator of types knows nothing here.
           .overrideTypes<ListedNotification[], { merge: false }>(),

@@ -6,7 +6,7 @@ import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
 export type Offered = { pack: Pack; creator: MemberLabel }
@@ -36,7 +36,7 @@ export const takesQuery = ({ kol_id, currency }: Pack) =>
     queryKey: [...keyRoots.packs, 'takes', kol_id, currency],
     meta: { silent: true },
     queryFn: ({ signal }) =>
-      unwrap(supabase.rpc('creator_takes', { kol_id, currency }).abortSignal(signal)),
+      unwrap(read('creator_takes', { kol_id, currency }).abortSignal(signal)),
   })
 
 interface Purchase extends Choice {

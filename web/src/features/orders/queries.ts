@@ -7,7 +7,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
 
@@ -33,14 +33,12 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, t
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<OrdersPage> => {
       const page = (await unwrap(
-        supabase
-          .rpc('my_orders', {
-            page_size: PAGE_SIZE,
-            term,
-            ...(tab !== 'all' && { phase: tab }),
-            ...(pageParam && { after: pageParam }),
-          })
-          .abortSignal(signal),
+        read('my_orders', {
+          page_size: PAGE_SIZE,
+          term,
+          ...(tab !== 'all' && { phase: tab }),
+          ...(pageParam && { after: pageParam }),
+        }).abortSignal(signal),
       )) as unknown as OrdersPage
       const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
       const others = await fetchMemberLabels(page.rows.map(otherId))
@@ -123,9 +121,7 @@ export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'suspended'),
     queryFn: async ({ signal }): Promise<string[]> => {
-      const sides = await unwrap(
-        supabase.rpc('order_sides', { order_id: orderId }).abortSignal(signal),
-      )
+      const sides = await unwrap(read('order_sides', { order_id: orderId }).abortSignal(signal))
       return sides.flatMap(({ profile_id, is_suspended }) => (is_suspended ? [profile_id] : []))
     },
   })
@@ -146,7 +142,7 @@ export const orderMoneyQuery = (orderId: string) =>
     queryKey: [...keyRoots.payments, 'order', orderId],
     queryFn: async ({ signal }): Promise<LedgerEvent[]> => {
       const moves = (await unwrap(
-        supabase.rpc('money_moves', { order_id: orderId, page_size: 1000 }).abortSignal(signal),
+        read('money_moves', { order_id: orderId, page_size: 1000 }).abortSignal(signal),
       )) as unknown as MoneyMove[]
       return moves.map((move) => eventOf(move)).toReversed()
     },
@@ -158,5 +154,5 @@ export const tipBoundsQuery = (orderId: string) =>
     queryKey: ofOrder(orderId, 'tip'),
     staleTime: 0,
     queryFn: ({ signal }) =>
-      unwrap(supabase.rpc('tip_bounds', { order_id: orderId }).abortSignal(signal).single()),
+      unwrap(read('tip_bounds', { order_id: orderId }).abortSignal(signal).single()),
   })

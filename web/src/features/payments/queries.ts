@@ -18,7 +18,7 @@ import {
   type ProofRoot,
 } from '@/domain/money/balance-proof.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { loadBackend, read, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import {
   eventOf,
@@ -62,7 +62,7 @@ export const balancesQuery = () =>
 export const debtsQuery = () =>
   queryOptions({
     queryKey: key('debts'),
-    queryFn: ({ signal }) => unwrap(supabase.rpc('my_debts').abortSignal(signal)),
+    queryFn: ({ signal }) => unwrap(read('my_debts').abortSignal(signal)),
   })
 
 export const holdsQuery = () =>
@@ -93,7 +93,7 @@ export const payoutsQuery = (profileId: string) =>
 export const keptPayoutsQuery = () =>
   queryOptions({
     queryKey: key('payouts', 'kept'),
-    queryFn: ({ signal }) => unwrap(supabase.rpc('kept_payouts').abortSignal(signal)),
+    queryFn: ({ signal }) => unwrap(read('kept_payouts').abortSignal(signal)),
   })
 
 export const solvencyQuery = () =>
@@ -116,9 +116,7 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
   queryOptions({
     queryKey: key('balance-check', currency),
     queryFn: async ({ signal }) => {
-      const proofs = await unwrap(
-        supabase.rpc('my_balance_proof', { currency }).abortSignal(signal),
-      )
+      const proofs = await unwrap(read('my_balance_proof', { currency }).abortSignal(signal))
       const proof = proofs[0] as BalanceProof | undefined
       if (!proof) return null
       const place = STORAGE_KEYS.root + currency
@@ -159,7 +157,7 @@ export const fetchMoves = async (
   signal?: AbortSignal,
 ) => {
   const args = { ...search, page_size: size, ...(after !== undefined && { after }) }
-  const asked = supabase.rpc('money_moves', args)
+  const asked = read('money_moves', args)
   return (await unwrap(signal ? asked.abortSignal(signal) : asked)) as unknown as MoneyMove[]
 }
 
@@ -190,7 +188,7 @@ export const figuresQuery = (by: string, span: Span, periods: readonly string[])
     queryFn: async ({ signal }) => {
       const { step } = SPANS[span]
       const args = { by, step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
-      const found = await unwrap(supabase.rpc('money_figures', args).abortSignal(signal))
+      const found = await unwrap(read('money_figures', args).abortSignal(signal))
       return { by, span, periods, figures: found as Figure[] }
     },
   })

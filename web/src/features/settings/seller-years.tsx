@@ -4,7 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { sellerYearsFile, type SellerYear } from '@/domain/money/seller-years.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
@@ -15,7 +15,7 @@ const sellerYearsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'seller-years'],
     queryFn: async ({ signal }) =>
-      (await unwrap(supabase.rpc('my_seller_years').abortSignal(signal))) as SellerYear[],
+      (await unwrap(read('my_seller_years').abortSignal(signal))) as SellerYear[],
   })
 
 const save = (year: number, rows: SellerYear[]) =>

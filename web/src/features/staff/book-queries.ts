@@ -6,7 +6,7 @@ import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }
 type AccountKind =
@@ -31,16 +31,14 @@ export const bookMonthsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'book-months'],
     queryFn: async ({ signal }) =>
-      (await unwrap(supabase.rpc('book_months').abortSignal(signal))) as BookMonth[],
+      (await unwrap(read('book_months').abortSignal(signal))) as BookMonth[],
   })
 
 export const trialBalanceQuery = (month: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'trial-balance', month],
     queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.rpc('trial_balance', { month }).abortSignal(signal),
-      )) as TrialBalanceLine[],
+      (await unwrap(read('trial_balance', { month }).abortSignal(signal))) as TrialBalanceLine[],
   })
 
 type FigureRow = Database['public']['CompositeTypes']['market_figure']
@@ -53,9 +51,7 @@ export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
     queryKey: [...keyRoots.staff, 'figures', step, periods],
     queryFn: async ({ signal }) => {
       const args = { step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
-      return (await unwrap(
-        supabase.rpc('market_figures', args).abortSignal(signal),
-      )) as MarketFigure[]
+      return (await unwrap(read('market_figures', args).abortSignal(signal))) as MarketFigure[]
     },
   })
 

@@ -3,7 +3,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import { REFRESH_MS } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
 
@@ -68,7 +68,7 @@ export const fileSumsQuery = () =>
   queryOptions({
     queryKey: key('file-sums'),
     queryFn: async ({ signal }) =>
-      (await unwrap(supabase.rpc('bank_file_sums').abortSignal(signal))) as FileSum[],
+      (await unwrap(read('bank_file_sums').abortSignal(signal))) as FileSum[],
   })
 
 /** Why all payouts are stopped; null while they leave. */
@@ -92,7 +92,7 @@ export const haltQuery = () =>
 export const reservedNamesQuery = () =>
   queryOptions({
     queryKey: key('reserved-names'),
-    queryFn: ({ signal }) => unwrap(supabase.rpc('list_reserved_names').abortSignal(signal)),
+    queryFn: ({ signal }) => unwrap(read('list_reserved_names').abortSignal(signal)),
   })
 
 type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: number; visits: number }
@@ -102,7 +102,7 @@ export const screenSpeedsQuery = () =>
   queryOptions({
     queryKey: key('screen-speeds'),
     queryFn: async ({ signal }) => {
-      const speeds = await unwrap(supabase.rpc('screen_speeds').abortSignal(signal))
+      const speeds = await unwrap(read('screen_speeds').abortSignal(signal))
       return (speeds as ScreenSpeed[]).filter(({ route }) => route in ROUTES)
     },
   })
@@ -112,11 +112,11 @@ export const suspensionReachQuery = (profileId: string) =>
   queryOptions({
     queryKey: key('suspension-reach', profileId),
     queryFn: ({ signal }) =>
-      unwrap(supabase.rpc('suspension_reach', { profile_id: profileId }).abortSignal(signal)),
+      unwrap(read('suspension_reach', { profile_id: profileId }).abortSignal(signal)),
   })
 
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),
-    queryFn: ({ signal }) => unwrap(supabase.rpc('list_settings').abortSignal(signal)),
+    queryFn: ({ signal }) => unwrap(read('list_settings').abortSignal(signal)),
   })

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 import type { Json } from '@/lib/database.types.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 
@@ -34,7 +34,7 @@ export async function fetchStaffList<Name extends StaffListName>(
   { size = PAGE, signal }: { size?: number; signal: AbortSignal },
 ): Promise<StaffPage<StaffRows[Name]>> {
   const page = await unwrap(
-    supabase.rpc('staff_list', { list, search, after, page_size: size }).abortSignal(signal),
+    read('staff_list', { list, search, after, page_size: size }).abortSignal(signal),
   )
   return page as unknown as StaffPage<StaffRows[Name]>
 }

@@ -7,9 +7,9 @@ import {
 } from '../constants.ts'
 import type { Database } from '../database.types.ts'
 import { env } from '../env.ts'
-import { fetchOnce, fetchWithRetry } from './fetch.ts'
+import { fetchOnce } from './fetch.ts'
 import { withRenewalRetry } from '../session/renewal.ts'
-import { accessToken, fetchWithRetryAndAuth } from './supabase.ts'
+import { accessToken, fetchWithReplica, fetchWithRetryAndAuth } from './supabase.ts'
 
 // Auth, Storage, functions and Realtime: the part of the library that no first screen needs.
 // Imported by `loadBackend` only.
@@ -27,7 +27,7 @@ const auth = new AuthClient({
   flowType: 'pkce',
   // Sessions in an address are ignored: see auth-link.ts.
   detectSessionInUrl: false,
-  fetch: withRenewalRetry(fetchWithRetry, fetchOnce),
+  fetch: withRenewalRetry(fetchWithReplica, fetchOnce),
 })
 
 const client = createClient<Database>(env.supabaseUrl, env.supabaseKey, {
@@ -60,6 +60,6 @@ export function memoryOnlyClient() {
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
-    global: { fetch: fetchWithRetry, headers: { 'X-Client-Info': CLIENT_NAME } },
+    global: { fetch: fetchWithReplica, headers: { 'X-Client-Info': CLIENT_NAME } },
   })
 }

@@ -88,9 +88,11 @@ type Failing = { since: number; last: number }
 /** The parts of the backend (method and path) that gave no good response, and since when. */
 const failing = new Map<string, Failing>()
 
+export const addressOf = (input: RequestInfo | URL) =>
+  input instanceof Request ? input.url : String(input)
+
 function partOf(input: RequestInfo | URL, init: RequestInit | undefined): string {
-  const address = input instanceof Request ? input.url : String(input)
-  return `${init?.method ?? 'GET'} ${address.split('?', 1)[0]}`
+  return `${init?.method ?? 'GET'} ${addressOf(input).split('?', 1)[0]}`
 }
 
 /** Failures longer ago were reported to a person then: another attempt begins anew. */

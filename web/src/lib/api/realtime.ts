@@ -5,6 +5,7 @@ import { REALTIME_RETRY_MS } from '../constants.ts'
 import { afterFirstScreen } from '../first-screen.ts'
 import { onReachable, useOnline } from '../online.ts'
 import { useUser } from '../session/session.ts'
+import { noteChange } from './replica.ts'
 import { loadBackend } from './supabase.ts'
 
 export type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE' | '*'
@@ -82,7 +83,10 @@ function open(
     channel.on(
       'postgres_changes',
       { event: event as '*', schema: 'public', table, filter },
-      (change) => subscription.listeners.forEach((listener) => listener(change)),
+      (change) => {
+        if (import.meta.env.VITE_SUPABASE_READ_URL) noteChange()
+        subscription.listeners.forEach((listener) => listener(change))
+      },
     )
   }
   channel.subscribe((status, error) => {
@@ -90,6 +94,7 @@ function open(
     if (subscription.channel !== channel) return
     if (status === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED) {
       subscription.status = 'joined'
+      if (import.meta.env.VITE_SUPABASE_READ_URL) noteChange()
       subscription.failures = 0
       useRealtimeStatus.setState(({ joins }) => ({ joins: joins + 1 }))
     } else if (subscriptions.get(topic) === subscription) {

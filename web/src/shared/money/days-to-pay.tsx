@@ -3,7 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 type Row = Database['public']['CompositeTypes']['days_to_pay']
 type Days = { [Name in keyof Row]: NonNullable<Row[Name]> }
@@ -14,7 +14,7 @@ export function DaysToPay({ brandId }: { brandId: string }) {
   const { data, isError } = useQuery({
     queryKey: [...keyRoots.payments, 'days-to-pay', brandId],
     queryFn: async ({ signal }): Promise<Days | null> => {
-      const asked = supabase.rpc('days_to_pay', { brand_id: brandId })
+      const asked = read('days_to_pay', { brand_id: brandId })
       return ((await unwrap(asked.abortSignal(signal))) as Days[]).at(0) ?? null
     },
     meta: { silent: true },

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 /** Wallet money that can leave: to the cards, or, where no card takes it, in another way. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }
@@ -15,7 +15,7 @@ export const refundableQuery = (orderId?: string) =>
     queryKey: [...keyRoots.payments, 'refundable', orderId ?? 'all'],
     queryFn: async ({ signal }) =>
       (await unwrap(
-        supabase.rpc('refundable', orderId ? { order_id: orderId } : {}).abortSignal(signal),
+        read('refundable', orderId ? { order_id: orderId } : {}).abortSignal(signal),
       )) as Refundable[],
   })
 

@@ -11,4 +11,7 @@ select is(pg_temp.named('{"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7
   'each line of the log of a request has its id');
 select is((select count(*)::int from unnest(array['anon', 'authenticated', 'service_role']) r where has_function_privilege(r, 'private.name_request()', 'execute')), 3,
   'every role of the Data API may call it');
-select ok('pgrst.db_pre_request=private.name_request' = any (rolconfig), 'the Data API calls it before each request') from pg_roles where rolname = 'authenticator';
+select ok('pgrst.db_pre_request=private.before_request' = any (rolconfig), 'the Data API has each request named') from pg_roles where rolname = 'authenticator';
+select set_config('application_name', 'before', true), set_config('request.headers', '{"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"}', true),
+  private.before_request();
+select is(current_setting('application_name'), 'kolpact 0af7651916cd43dd8448eb211c80319c', 'what comes before a request names it');

@@ -4,7 +4,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 export type OrderActionName = (typeof ORDER_ACTIONS)[number]
 
@@ -37,7 +37,7 @@ export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) 
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'actions', status],
     queryFn: async ({ signal }): Promise<OrderAction[]> => {
-      const rows = await unwrap(supabase.rpc('order_actions', { order_id: id }).abortSignal(signal))
+      const rows = await unwrap(read('order_actions', { order_id: id }).abortSignal(signal))
       return rows as OrderAction[]
     },
     refetchInterval: ({ state }) => changesIn(state.data ?? [], Date.now()),

@@ -3,7 +3,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>
@@ -40,7 +40,7 @@ export const shareByDeadlineQuery = ({
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
     queryFn: async ({ signal }): Promise<number | null> =>
-      unwrap(supabase.rpc('share_by_deadline', { order_id: id }).abortSignal(signal)),
+      unwrap(read('share_by_deadline', { order_id: id }).abortSignal(signal)),
     enabled: status === 'disputed' && due_at !== null,
   })
 

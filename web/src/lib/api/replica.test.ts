@@ -1,0 +1,156 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { REPLICA_LAG_MS } from '../constants.ts'
+import { env } from '../env.ts'
+import { addressOf, type Fetch } from './fetch.ts'
+import { noteChange, withReplica } from './replica.ts'
+import { inAddress } from './supabase.ts'
+
+const READS = 'https://all.test'
+const kept: Record<string, string> = {}
+/** Requests in their order: who was asked, for what, and how far it must be. */
+let asked: string[]
+/** What the servers answer, by the beginning of a request. */
+let answers: Record<string, () => Response>
+
+const answer = (request: string) => {
+  asked.push(request)
+  const found = Object.entries(answers).find(([start]) => request.startsWith(start))
+  return Promise.resolve(found ? found[1]() : Response.json([]))
+}
+const send = vi.fn<Fetch>((input, init) =>
+  answer(`primary ${init?.method ?? 'GET'} ${addressOf(input).replace(env.supabaseUrl, '')}`),
+)
+const ask = withReplica(send)
+const get = (path = '/rest/v1/packs') => ask(env.supabaseUrl + path)
+const write = (path = '/rest/v1/rpc/accept_order') =>
+  ask(env.supabaseUrl + path, { method: 'POST' })
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+beforeEach(() => {
+  asked = []
+  answers = { 'primary GET /rest/v1/rpc/written_position': () => Response.json('16/B0') }
+  for (const key in kept) delete kept[key]
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => (kept[key] = value),
+  })
+  vi.spyOn(env, 'readUrl', 'get').mockReturnValue(READS)
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const address = addressOf(input)
+    const [server, at] = address.startsWith(READS)
+      ? ['replica', READS]
+      : ['primary', env.supabaseUrl]
+    const position = new Headers(init?.headers).get('x-written-position')
+    return answer([server, 'GET', address.replace(at, ''), position].filter(Boolean).join(' '))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('who has changed nothing reads from a replica', async () => {
+  await get()
+  expect(asked).toEqual(['replica GET /rest/v1/packs'])
+})
+
+test('after a write the primary answers until the position is known, and then a replica that has it', async () => {
+  await write()
+  await get()
+  await settled()
+  await get()
+  expect(asked).toEqual([
+    'primary POST /rest/v1/rpc/accept_order',
+    'primary GET /rest/v1/rpc/written_position',
+    'primary GET /rest/v1/packs',
+    'replica GET /rest/v1/packs 16/B0',
+  ])
+})
+
+test('a write that got no answer may have happened', async () => {
+  send.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(write()).rejects.toThrow('Failed to fetch')
+  await get()
+  expect(asked).toContain('primary GET /rest/v1/packs')
+})
+
+test('the position of a change says nothing of a later one', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => promise)
+  noteChange()
+  await get()
+  noteChange()
+  resolve(Response.json('16/A0'))
+  await settled()
+  await get()
+  expect(asked).toEqual(['primary GET /rest/v1/packs', 'primary GET /rest/v1/packs'])
+})
+
+test.each([
+  ['lacks what was written', 503],
+  ['does not know the row yet', 406],
+])('the primary is asked when a replica %s', async (_what, status) => {
+  answers['replica'] = () => Response.json({ code: 'x' }, { status })
+  await get()
+  expect(asked).toEqual(['replica GET /rest/v1/packs', 'primary GET /rest/v1/packs'])
+})
+
+test('the primary answers when no replica does', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await get()
+  expect(asked).toEqual(['primary GET /rest/v1/packs'])
+})
+
+test('a change of long ago counts no more', async () => {
+  vi.useFakeTimers()
+  noteChange()
+  vi.advanceTimersByTime(REPLICA_LAG_MS)
+  await get()
+  expect(asked).toEqual(['replica GET /rest/v1/packs'])
+})
+
+test('files and functions have one address', async () => {
+  await get('/storage/v1/object/messages/x')
+  expect(asked).toEqual(['primary GET /storage/v1/object/messages/x'])
+})
+
+test('arguments stand in an address as the database reads them', () => {
+  expect(
+    inAddress({
+      ids: ['a,b', 'c"\\d'],
+      filters: { q: 'x', n: [1] },
+      term: null,
+      most: 5,
+      on: false,
+    }),
+  ).toEqual({
+    ids: '{"a,b","c\\"\\\\d"}',
+    filters: '{"q":"x","n":[1]}',
+    most: '5',
+    on: 'false',
+  })
+})
+
+test('functions that only read, and no others, are called by read()', () => {
+  const root = join(import.meta.dirname, '..', '..', '..', '..')
+  const all = (pattern: string) =>
+    globSync(pattern, { cwd: root })
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n')
+  const reading = new Set(
+    [
+      ...all('supabase/schemas/*/*.sql').matchAll(
+        /create function public\.(\w+)\((?:[^$]*?)\blanguage \w+ (volatile|stable|immutable)/g,
+      ),
+    ].flatMap(([, name = '', kind]) => (kind === 'volatile' ? [] : [name])),
+  )
+  const client = all('web/src/**/*.{ts,tsx}')
+  const named = (call: RegExp) => [...client.matchAll(call)].map(([, name = '']) => name)
+  expect(named(/\bread\(\s*'(\w+)'/g).filter((name) => !reading.has(name))).toEqual([])
+  expect(named(/\bsupabase\s*\.rpc\(\s*'(\w+)'/g).filter((name) => reading.has(name))).toEqual([])
+  expect(reading.size).toBeGreaterThan(40)
+})

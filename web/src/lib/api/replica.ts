@@ -1,0 +1,60 @@
+import { REPLICA_LAG_MS, STORAGE_KEYS } from '../constants.ts'
+import { env } from '../env.ts'
+import { addressOf, fetchOnce, type Fetch } from './fetch.ts'
+
+// Reads of tables and functions go to replicas, which lag behind. What this browser wrote, or was told of live, is never
+// missing from what it reads next: each read names how far a replica must be, and the primary answers until that is known.
+
+/** The last change that this browser knows of: shared by its tabs, and kept over a reload. */
+interface Change {
+  at: number
+  /** How far a replica that has it has come; null until the primary has said so. */
+  position: string | null
+}
+
+const stored = () =>
+  JSON.parse(localStorage.getItem(STORAGE_KEYS.change) ?? 'null') as Change | null
+const store = (change: Change) => localStorage.setItem(STORAGE_KEYS.change, JSON.stringify(change))
+
+/** Says that the database has something that replicas may not have yet. */
+export function noteChange(): void {
+  store({ at: Math.max(Date.now(), (stored()?.at ?? 0) + 1), position: null })
+}
+
+let asked = 0
+
+async function askPosition({ at }: Change, from: Headers): Promise<void> {
+  if (asked === at) return
+  asked = at
+  const headers = ['apikey', 'authorization'].map((name): [string, string] => [
+    name,
+    from.get(name) ?? '',
+  ])
+  const response = await fetchOnce(`${env.supabaseUrl}/rest/v1/rpc/written_position`, { headers })
+  const position = response.ok ? ((await response.json()) as string) : null
+  // A change since then has a later position.
+  if (stored()?.at === at) store({ at, position })
+}
+
+/** Sends reads of the Data API to a replica, and to the primary (by `send`) what no replica answers. Notes what is written. */
+export const withReplica =
+  (send: Fetch): Fetch =>
+  async (input, init) => {
+    if ((init?.method ?? 'GET') !== 'GET' && init?.method !== 'HEAD')
+      return send(input, init).finally(noteChange)
+    const address = addressOf(input)
+    if (!env.readUrl || !address.startsWith(`${env.supabaseUrl}/rest/v1/`)) return send(input, init)
+    const headers = new Headers(init?.headers)
+    const change = stored()
+    if (change && Date.now() - change.at < REPLICA_LAG_MS) {
+      if (!change.position) {
+        void askPosition(change, headers).catch(() => {})
+        return send(input, init)
+      }
+      headers.set('x-written-position', change.position)
+    }
+    const replica = address.replace(env.supabaseUrl, env.readUrl)
+    const response = await fetchOnce(replica, { ...init, headers }).catch(() => null)
+    init?.signal?.throwIfAborted()
+    return response?.ok ? response : send(input, init)
+  }
