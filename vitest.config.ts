@@ -22,6 +22,9 @@ const unit = (
 /** Suites by what they need: nothing (unit), a temporary database (rules), a stack of their own (stack), a running stack (api, crowd, attacks). */
 export default defineConfig({
   test: {
+    // The driver writes to a session that a test has just killed (porsager/postgres, issue 1208); the query has failed already.
+    onUnhandledError: ({ message, stack }) =>
+      !(message.includes("reading 'write'") && stack?.includes('postgres/src/connection.js')),
     projects: [
       unit('unit', {
         include: [

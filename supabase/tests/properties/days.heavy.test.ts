@@ -167,10 +167,7 @@ async function openMarket(number: number) {
     }
   }
 
-  /**
-   * Only a session that runs a statement, not one that still reads the types, with connections for all: the driver does not survive the end of one
-   * to which it is about to write (porsager/postgres, issue 1208).
-   */
+  /** A session that runs a statement, and not one that still reads the types: its query would fail without a word. */
   async function kill() {
     await chance.pause(30)
     await direct`
