@@ -45,7 +45,8 @@ test('a message is reported, its sender blocked, and staff close the report @det
   const report = content(staff).getByRole('article').filter({ hasText: 'It asks for coins.' })
   await expect(report).toBeVisible()
   await expect(content(staff).getByText(words)).toHaveCount(0)
-  await button(report, 'See the conversation').click()
+  // The key opens the case, and not the member whose name stands first.
+  await button(report, 'See the conversation').press('o')
   await expect(dialog(staff).getByText('Other reports about the sender')).toBeVisible()
   await expect(dialog(staff).getByText(words)).toBeVisible()
   await staff.keyboard.press('Escape')

@@ -12,7 +12,11 @@ function entryAt(list: HTMLElement, step: number): HTMLElement | null {
 const KEYS: Record<string, (list: HTMLElement) => void> = {
   j: (list) => focus(entryAt(list, 1)),
   k: (list) => focus(entryAt(list, -1)),
-  o: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-open], a, button')?.click(),
+  o: (list) => {
+    const entry = entryAt(list, 0)
+    const open = entry?.querySelector<HTMLElement>('[data-open]')
+    ;(open ?? entry?.querySelector<HTMLElement>('a, button'))?.click()
+  },
   x: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-choose]')?.click(),
 }
 
