@@ -23,7 +23,7 @@ const SETUP = readFileSync(join(import.meta.dirname, 'days.sql'), 'utf8')
 const REFUSALS: object = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../errors.json'), 'utf8'),
 )
-const KILLED = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED']
+const KILLED = ['57P01', 'ECONNRESET', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECT_TIMEOUT']
 
 type Way = { actor: string; acts: string; outside: string | null; id: string; minor: number }
 type Market = Awaited<ReturnType<typeof openMarket>>
