@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { baselineOf } from './tools/schema/baseline.ts'
-import { blockingIndexes } from './tools/schema/blocking-indexes.ts'
+import { blockingStatements } from './tools/schema/blocking-statements.ts'
 import { planMigration } from './tools/schema/plan-migration.ts'
 import { recordChecksums, versionAt } from './tools/schema/released.ts'
 import { isReleased, migrationFiles, migrationsDir, schemasDir } from './project.ts'
@@ -55,8 +55,10 @@ async function writeNextMigration(name = '') {
     writeFileSync(file, `${FIRST_LINE}\n${plan}`)
     recordChecksums(migrationsDir)
     console.log(`Wrote ${file}. Read it, then run npm run test:db.`)
-    for (const index of blockingIndexes(plan)) {
-      console.log(`Stops a table that may be large (docs/operating.md, "Indexes"): ${index}`)
+    for (const found of blockingStatements(plan)) {
+      console.log(
+        `Holds up a table that may be large (docs/operating.md, "A grown market"): ${found}`,
+      )
     }
   }
 }

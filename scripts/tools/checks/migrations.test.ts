@@ -1,9 +1,9 @@
 // Rules for migrations: one before the first release, later ones that do not block a large market.
 import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isReleased, migrationFiles } from '../../project.ts'
-import { blockingIndexes } from '../schema/blocking-indexes.ts'
+import { blockingStatements } from '../schema/blocking-statements.ts'
 import { versionAt } from '../schema/released.ts'
 
 test('before the first release there is one migration, dated not later than now', () => {
@@ -12,12 +12,20 @@ test('before the first release there is one migration, dated not later than now'
   expect(isReleased() || versions.length === 1).toBe(true)
 })
 
-test('no migration after the baseline stops a large table to build an index without a reason', () => {
+test('no migration after the baseline holds up a large table without a reason', () => {
   const [, ...later] = migrationFiles()
   const found = later.flatMap(({ file }) =>
-    blockingIndexes(readFileSync(file, 'utf8')).map((index) => `${basename(file)}: ${index}`),
+    blockingStatements(readFileSync(file, 'utf8')).map((found) => `${basename(file)}: ${found}`),
   )
   expect(found).toEqual([])
+})
+
+test('the second version of the example changes rows of a table that may be large', () => {
+  const folder = join(import.meta.dirname, '../../stack/example/supabase/migrations')
+  const second = readFileSync(join(folder, '20260201000000_pinned_bios.sql'), 'utf8')
+  expect(blockingStatements(second)).toEqual([
+    'line 3: profiles changes rows: update profiles set pinned = true where bio is not null',
+  ])
 })
 
 test.each([
@@ -38,7 +46,34 @@ test.each([
   ['-- small table: ten rows\nalter table private.settings add constraint a unique (x);', 0],
   ['alter table public.messages add constraint a unique using index b;', 0],
   ['alter table public.messages add constraint a check (x > 0) not valid;', 0],
+  ['alter table public.messages add constraint a check (x > 0);', 1],
+  ['alter table public.messages\n  add constraint a foreign key (x) references public.y (id);', 1],
+  [
+    'alter table public.messages add constraint a check (x > 0) not valid;\nalter table public.messages validate constraint a;',
+    1,
+  ],
+  ['alter table public.messages validate constraint a;', 0],
+  ['alter table public.messages add column x uuid references public.y (id);', 1],
+  ["alter table public.messages add column x text not null default '';", 0],
+  ['alter table public.messages add column x timestamptz default now();', 0],
+  ['alter table public.messages add column x uuid default gen_random_uuid();', 1],
+  ['alter table public.messages add column x int generated always as (y + 1) stored;', 1],
+  ['alter table public.messages alter column x set not null;', 1],
+  [
+    '-- checked before: messages_x_there\nalter table public.messages alter column x set not null;',
+    0,
+  ],
+  ['alter table public.messages alter column x type bigint;', 1],
+  ['ALTER TABLE "public"."messages" ALTER COLUMN "x" SET DATA TYPE bigint;', 1],
+  ['update public.messages set x = 1;', 1],
+  ['delete from public.messages where x = 1;', 1],
+  ["-- small table: twenty rows\nupdate private.settings set value = 1 where key = 'x';", 0],
+  [
+    'create function public.f() returns void language sql as $$ update public.messages set x = 1 $$;',
+    0,
+  ],
+  ['create trigger a before update on public.messages for each row execute function f();', 0],
   ['create table public.new (x int);\nalter table public.new add constraint a unique (x);', 0],
 ])('%s: %i', (migration, count) => {
-  expect(blockingIndexes(migration)).toHaveLength(count)
+  expect(blockingStatements(migration)).toHaveLength(count)
 })
