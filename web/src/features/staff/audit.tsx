@@ -54,7 +54,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   return (
     <>
       <NativeSelect
-        aria-label={t('audit_what')}
+        label={t('audit_what')}
         data={acts}
         value={valueOf('kind')}
         onChange={(event) => set('kind', event.currentTarget.value)}
@@ -63,7 +63,7 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
         <TextInput
           key={name}
           type="date"
-          aria-label={t(`audit_${name}`)}
+          label={t(`audit_${name}`)}
           value={valueOf(name)}
           onChange={(event) => set(name, event.currentTarget.value)}
         />

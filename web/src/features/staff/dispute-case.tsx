@@ -97,9 +97,12 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
   }
   return (
     <>
-      <Text size="sm" c="dimmed" mb="md">
-        {t('read_case_text')}
-      </Text>
+      <p className={primitives.words}>
+        <strong>{order.pack_title}</strong>
+        <span className={primitives.quiet}>
+          {order.number} · <bdi>{brand}</bdi> · <bdi>{creator}</bdi>
+        </span>
+      </p>
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
           <Stack gap="sm">
@@ -108,6 +111,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
             <section aria-label={t('brief:title')} className={primitives.quote}>
               <BriefView brief={briefOf(file.order)} />
             </section>
+            {file.deliveries.length === 0 && <Text size="sm">{t('nothing_delivered')}</Text>}
             <CaseHistory file={file} creator={creator} nameOf={nameOf} />
             {evidence_closes_at && new Date(evidence_closes_at).getTime() > now.getTime() && (
               <Text size="sm">
@@ -128,7 +132,15 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
                   </dd>
                 </div>
               ))}
-              <dt>{t('case_rule')}</dt>
+              <dt>
+                {t('case_rule')}
+                {order.due_at && (
+                  <>
+                    {' · '}
+                    <TimeText value={order.due_at} show="full" />
+                  </>
+                )}
+              </dt>
               <dd>
                 <ShareSplit orderId={order.id} shareMinor={split_by_rule_minor} side={null} />
               </dd>

@@ -7,6 +7,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { DisputeCase } from './dispute-case.tsx'
@@ -21,6 +22,8 @@ interface CardProps {
   onRead: () => void
   onRule: () => void
 }
+
+const isPast = (time: string) => new Date(time).getTime() < Date.now()
 
 function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOrder): string {
   const { t } = useTranslation(['staff', 'common'])
@@ -56,7 +59,8 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
         <StatusBadge status={order.status} />{' '}
         {order.due_at && (
           <>
-            {t('ruling_due')} <TimeText value={order.due_at} show="full" />
+            {t('ruling_due')} <TimeText value={order.due_at} show="full" />{' '}
+            {isPast(order.due_at) && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
           </>
         )}
       </p>

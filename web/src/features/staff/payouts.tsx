@@ -90,7 +90,8 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   if (payout.is_own_case) return null
   return (
     <footer className={primitives.wrap}>
-      {isManual && payout.taken_at === null && (
+      {/* What keeps a payout refuses this too. */}
+      {isManual && payout.taken_at === null && payout.kept_because === null && (
         <ConfirmButton
           size="xs"
           data-open

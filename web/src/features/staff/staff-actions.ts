@@ -77,9 +77,11 @@ export function useStaffAction() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: performOrPropose,
-    onSuccess(outcome, { act }) {
+    onSuccess(outcome, { act, args }) {
       if (outcome === 'proposed') toast.info(t('proposed'))
       // The names of acts are in the past tense: the audit log has them too.
+      else if (act === 'resolve_reports')
+        toast.success(t('closed_reports', { count: args.message_ids.length }))
       else if (outcome === 'done' && !SAID.includes(act))
         toast.success(textOr(`staff:act_${act}`, act))
     },

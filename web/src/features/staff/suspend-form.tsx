@@ -43,7 +43,7 @@ export function SuspendForm({ profileId, onClose }: Props) {
   )
   const { data: settings = [] } = useQuery(settingsQuery())
   const { data: reach } = useQuery(suspensionReachQuery(profileId))
-  const [category, endless] = watch(['category', 'without_end'])
+  const [category, endless, isTree] = watch(['category', 'without_end', 'with_invitees'])
   const days = settings.find(({ key }) => key === `suspension_days_${category}`)?.value
   return (
     <Form
@@ -73,7 +73,12 @@ export function SuspendForm({ profileId, onClose }: Props) {
         {...fieldOf('with_invitees')}
       />
       <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
-      <FormActions submit={t('suspend')} danger busy={act.isPending} onCancel={onClose} />
+      <FormActions
+        submit={isTree && reach ? t('suspend_members', { count: reach }) : t('suspend')}
+        danger
+        busy={act.isPending}
+        onCancel={onClose}
+      />
     </Form>
   )
 }
