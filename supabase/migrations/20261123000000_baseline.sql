@@ -20324,7 +20324,7 @@ $$;
 comment on function private.call_health is 'The last response of an edge function.';
 create function private.waiting_since(name text, oldest timestamptz, most interval) returns public.health_check
 language sql stable set search_path = '' as $$
-  select name, oldest is null or oldest > now() - most, coalesce('the oldest waits since ' || oldest, 'nothing waits'),
+  select name, oldest is null or oldest > now() - most, coalesce(case when oldest > now() then 'nothing waits before ' else 'the oldest waits since ' end || oldest, 'nothing waits'),
     coalesce(greatest(extract(epoch from now() - oldest), 0), 0), 'seconds'
 $$;
 comment on function private.waiting_since is 'A queue that is judged by its oldest entry.';

@@ -29,6 +29,10 @@ export async function finishPages(): Promise<FinishedPage[]> {
     fallbackLng: 'en',
     defaultNS: 'common',
     interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (_languages, file, key) => {
+      throw new Error(`A public page has no words for ${file}:${key}.`)
+    },
     resources: {
       en: Object.fromEntries(
         Object.entries(words).map(([file, texts]) => [file.replace(/^.*\/|\.json$/g, ''), texts]),

@@ -1,6 +1,6 @@
 import { splitStatements } from './statements.ts'
 
-/** What a statement does while it holds a lock on a table that stops writes, or reads too. */
+/** Effects of a statement while it holds a lock on a table that stops writes, or reads too. */
 const BLOCKING: [what: string, pattern: RegExp][] = [
   ['builds an index', /^create (?:unique )?index (?!concurrently )/],
   [

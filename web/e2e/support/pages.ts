@@ -12,19 +12,15 @@ function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Valu
   )
 }
 
-const PUBLIC_TITLES: Record<Named<'access', 'public'>, string> = {
-  landing: 'Kolpact: Web3 creator campaigns, backed by escrow',
-  reclaim: 'Take your USDC back · Kolpact',
-  terms: 'Terms of service · Kolpact',
-  about: 'About us · Kolpact',
-  forBrands: 'For Web3 brands · Kolpact',
-  forAgencies: 'For agencies · Kolpact',
-  forKols: 'For KOLs · Kolpact',
-  pricing: 'Pricing · Kolpact',
-  contact: 'Contact · Kolpact',
-  privacy: 'Privacy policy · Kolpact',
-  cookies: 'Cookie policy · Kolpact',
+/** The words of a file of English. */
+function wordsOf<Words>(file: string): Words {
+  const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)
+  return JSON.parse(readFileSync(words, 'utf8')) as Words
 }
+
+const { title: PUBLIC_TITLES } = wordsOf<{ title: Record<Named<'access', 'public'>, string> }>(
+  'site',
+)
 const OPEN_TITLES: Record<Named<'access', 'open'>, string> = {
   resetPassword: 'There is no link here · Kolpact',
   authCallback: 'There is no link here · Kolpact',
@@ -39,8 +35,7 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
 /** Title of a page in its translation file. */
 function titleOf(name: RouteName): string {
   const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)
-  return (JSON.parse(readFileSync(words, 'utf8')) as { title: string }).title
+  return wordsOf<{ title: string }>(file).title
 }
 
 /** The pages of members that need no id. */

@@ -20,7 +20,10 @@ function textOf(key: string, value: string, locale: string): string {
 /** Names of the columns of a profile, for example "name, topics". */
 export const changedFields = (columns: string[] | null) =>
   (columns ?? [])
-    .map((key) => textOr(`staff:field_${key}`, textOr(`common:lists.${key}.name`, key)))
+    .map((key) => {
+      const word = textOr(`common:lists.${key}.name`, textOr(`common:yes.${key}.name`, key))
+      return textOr(`staff:field_${key}`, word)
+    })
     .join(', ')
 
 function valueOf(

@@ -11,7 +11,7 @@ const READS = 'https://all.test'
 const kept: Record<string, string> = {}
 /** Requests in their order: who was asked, for what, and how far it must be. */
 let asked: string[]
-/** What the servers answer, by the beginning of a request. */
+/** Answers of the servers, by the beginning of a request. */
 let answers: Record<string, () => Response>
 
 const answer = (request: string) => {
