@@ -33,7 +33,14 @@ test('the palette finds what the reader can do, people, orders and words of mess
 
   // Enter after a name opens what is of that name, and does nothing to an order.
   await expect(palette.getByRole('button', { name: /^Accept order/ })).toBeVisible()
-  await expect(palette.locator('[data-selected]')).toHaveText(/^Launch week threadK-/)
+  await expect(palette.locator('[data-selected]')).toHaveText(brand.name)
+
+  // Letters that are typed before the field is there are not lost.
+  await page.keyboard.press('Escape')
+  await expect(palette).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('zebra')
+  await expect(palette.getByRole('textbox')).toHaveValue('zebra')
 
   palette = await ask(page, 'accept launch')
   await expect(palette.getByRole('button', { name: /^Accept order · K-/ })).toBeVisible()

@@ -1,7 +1,7 @@
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { FrozenBanner } from '@/shared/members/frozen-banner.tsx'
@@ -38,6 +38,9 @@ const { Part: CommandPalette } = lazyPart(() =>
 /** As in shell.module.css: what a width does not show is not drawn either. */
 const NARROW = '(max-width: 900px)'
 
+/** The longest that the palette takes to open. */
+const OPENS_MS = 5000
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 function Account() {
@@ -56,11 +59,25 @@ function Account() {
 function Search() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(0)
-  const ask = () => setAsked((count) => count + 1)
+  const [query, setQuery] = useState('')
+  /** Until when letters belong to the palette that is opening: its field does not have the focus yet. */
+  const opensUntil = useRef(0)
+  const ask = () => {
+    opensUntil.current = Date.now() + OPENS_MS
+    setAsked((count) => count + 1)
+  }
   // With the button, not after the paint as the library's hook: a key that is pressed as soon as the
   // button is seen counts.
   useLayoutEffect(() => {
-    const onKey = getHotkeyHandler([['mod+K', () => setAsked((count) => count + 1)]])
+    const onHotkey = getHotkeyHandler([['mod+K', ask]])
+    const onKey = (event: KeyboardEvent) => {
+      onHotkey(event)
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+      const isElsewhere = (event.target as Element).closest('input, textarea, select')
+      if (!isLetter || isElsewhere || Date.now() > opensUntil.current) return
+      event.preventDefault()
+      setQuery((typed) => typed + event.key)
+    }
     document.documentElement.addEventListener('keydown', onKey)
     return () => document.documentElement.removeEventListener('keydown', onKey)
   }, [])
@@ -73,7 +90,12 @@ function Search() {
       </UnstyledButton>
       {asked > 0 && (
         <Suspense fallback={null}>
-          <CommandPalette asked={asked} />
+          <CommandPalette
+            asked={asked}
+            query={query}
+            onQueryChange={setQuery}
+            onReady={() => (opensUntil.current = 0)}
+          />
         </Suspense>
       )}
     </>

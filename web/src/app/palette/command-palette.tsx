@@ -11,7 +11,7 @@ import {
   Search,
   ShoppingBag,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -224,11 +224,19 @@ function Results({ query }: { query: string }) {
   )
 }
 
+interface Props {
+  /** How often it was asked for: it opens with each. */
+  asked: number
+  query: string
+  onQueryChange: (query: string) => void
+  /** Its field has the focus. */
+  onReady: () => void
+}
+
 /** Pages, what can be done now, and everything that the reader can find: Ctrl or Cmd and K. */
-export function CommandPalette({ asked }: { asked: number }) {
+export function CommandPalette({ asked, query, onQueryChange, onReady }: Props) {
   // All words that the results need: a dialog that waited for some of them would not open.
   const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
-  const [query, setQuery] = useState('')
   useEffect(() => {
     if (asked > 0) palette.open()
   }, [asked])
@@ -236,7 +244,7 @@ export function CommandPalette({ asked }: { asked: number }) {
     <Spotlight.Root
       store={store}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQueryChange}
       shortcut={null}
       centered={false}
       scrollable
@@ -248,6 +256,7 @@ export function CommandPalette({ asked }: { asked: number }) {
         placeholder={t('nav.search')}
         aria-label={t('nav.search')}
         maxLength={100}
+        onFocus={onReady}
       />
       <Results query={query.trim()} />
     </Spotlight.Root>

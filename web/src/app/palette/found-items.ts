@@ -5,8 +5,8 @@ import type { CompositeTypes } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { read } from '@/lib/api/supabase.ts'
 
-/** Kinds of results from the server, in the order of their groups. */
-export const FOUND_KINDS = ['order', 'conversation', 'creator', 'campaign', 'message'] as const
+/** Kinds of results from the server, in the order of their groups: people first. */
+export const FOUND_KINDS = ['creator', 'conversation', 'order', 'campaign', 'message'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 type Row = CompositeTypes<'found_item'>
 export type FoundItem = Row & { kind: FoundKind | 'action'; id: string }

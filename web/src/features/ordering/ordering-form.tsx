@@ -81,9 +81,20 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const before = STEPS[STEPS.indexOf(step) - 1]
   const after = STEPS[STEPS.indexOf(step) + 1]
 
+  // The step that was missing says what it lacks once its fields are there.
+  const isToCheck = useRef(false)
+  useEffect(() => {
+    if (step !== 'brief' || !isToCheck.current) return
+    isToCheck.current = false
+    void form.check()
+  })
+
   async function goOn() {
     const isComplete = step === 'what' || (await form.check())
-    if (!isComplete) return step === 'brief' ? undefined : navigate(pathOf('brief'))
+    if (!isComplete) {
+      isToCheck.current = step !== 'brief'
+      return step === 'brief' ? undefined : navigate(pathOf('brief'))
+    }
     return after ? navigate(pathOf(after)) : ordering.submit()
   }
   return (

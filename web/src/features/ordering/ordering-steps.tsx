@@ -137,6 +137,10 @@ export function PayStep({ ordering, briefPath }: PayStepProps) {
           onChange={(event) => wallet.setUseWallet(event.currentTarget.checked)}
         />
       )}
+      <p className={primitives.quiet}>
+        {t('common:days', { count: terms.delivery_days })} ·{' '}
+        {t('common:revisions', { count: terms.revisions })}
+      </p>
       <BoughtLines bought={terms} currency={terms.currency} />
       <PaymentPartsList
         priceMinor={terms.price_minor}
