@@ -278,6 +278,9 @@ begin
       channels = (
         select jsonb_object_agg(platform, v_handle)
         from unnest(case v_person.role when 'brand' then '{x}' else v_person.platforms end) as platform),
+      regions = case when v_person.role = 'brand' then '{}' when v_person.language = 'es' then '{latin_america,europe}'
+        when v_person.language = 'tr' then '{europe,mena}'
+        else array['global', (array['north_america', 'europe', 'south_asia', 'southeast_asia', 'africa'])[1 + length(v_person.handle) % 5]] end,
       website = case v_person.role when 'brand' then format('https://%s.example', v_handle) end,
       profile_image = case v_person.role when 'kol' then id || '/portrait.png' end,
       works = case v_person.role when 'kol' then pg_temp.works_of(v_person.handle, id, v_person.platforms) else '[]' end
