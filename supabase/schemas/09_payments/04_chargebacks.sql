@@ -111,7 +111,8 @@ create table private.payment_cover (
   -- The chargebacks that lead from one to the other: of what was covered, and of what covered it in between.
   chargeback_ids uuid[] not null,
   amount_minor bigint not null,
-  constraint payment_cover_pkey primary key (payment_id, covered_id),
+  -- Two ways between the same payments fall alone.
+  constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids),
   constraint payment_cover_not_itself check (payment_id <> covered_id),
   constraint payment_cover_amount_positive check (amount_minor > 0),
   constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000)
@@ -130,16 +131,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
 
+create view private.standing_cover with (security_invoker = true) as
+select v.payment_id, v.covered_id, least(sum(v.amount_minor), (
+  select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
+  where l.payment_id = v.payment_id and c.status <> 'won'))::bigint as amount_minor
+from private.payment_cover v where private.still_stands(v)
+group by v.payment_id, v.covered_id;
+comment on view private.standing_cover is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+
 create view private.earning_funding with (security_invoker = true) as
 select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f
 union all
 select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t
 union all
 select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id
-from private.payment_cover v join private.order_funding f on f.payment_id = v.covered_id where private.still_stands(v)
+from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id
 union all
 select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id
-from private.payment_cover v join private.later_funding t on t.payment_id = v.covered_id where private.still_stands(v);
+from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is
   'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 

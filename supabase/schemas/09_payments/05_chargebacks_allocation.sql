@@ -91,9 +91,7 @@ language sql volatile security definer set search_path = '' as $$
   -- A way that comes back to a payment leads to no other money.
   where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
     from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
-  on conflict on constraint payment_cover_pkey do update set
-    amount_minor = case when private.still_stands(v) then v.amount_minor else 0 end + excluded.amount_minor,
-    chargeback_ids = case when private.still_stands(v) then v.chargeback_ids else excluded.chargeback_ids end
+  on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
 $$;
 comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
 

@@ -264,33 +264,6 @@ comment on function private.take_back_payout is
   'Ends a payout that was sent and came back, which the caller has locked after lock_return: cash to the balance, or to suspense.';
 
 -- Reports ----------------------------------------------------------------------------------
--- The provider says that nothing left and nothing will: another attempt begins later, with another key, or when
--- staff have looked into it.
-create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
-  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
-begin
-  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
-    return v_payout;
-  end if;
-  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = case when v_is_slower then clock_timestamp()
-      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
-  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
-  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
-  where p.id = v_payout.id returning * into v_payout;
-  return v_payout;
-end;
-$$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused.';
-create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.retry_payout(payout_id, attempt, problem, again)
-$$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
-
 create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -375,7 +348,7 @@ $$;
 comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
 
 grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer,
-  private.retry_payout, public.retry_payout, private.record_payout_state, public.record_payout_state to service_role;
+  private.record_payout_state, public.record_payout_state to service_role;
 
 -- Settings -------------------------------------------------------------------------------
 -- Values changed by staff are kept.

@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
   join public.pack_orders p on p.id = m.order_id
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
     -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce(o.taken_at, o.created_at)
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
     and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
     and not private.has_left(o.profile_id)
@@ -84,3 +84,35 @@ create constraint trigger payouts_take_missed_earnings after update of status on
   deferrable initially deferred
   for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status)
   execute function private.take_missed_earnings();
+
+-- The provider says that nothing left and nothing will: another attempt begins later, with another key, or when
+-- staff have looked into it.
+create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
+begin
+  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
+    return v_payout;
+  end if;
+  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
+    retry_at = case when v_is_slower then clock_timestamp()
+      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
+  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
+  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
+  where p.id = v_payout.id returning * into v_payout;
+  -- What a chargeback missed while it was on its way does not leave by another attempt.
+  if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
+    v_payout := private.fail_payout(v_payout.id, 'chargeback');
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends.';
+create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_payout(payout_id, attempt, problem, again)
+$$;
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
+grant execute on function private.retry_payout, public.retry_payout to service_role;

@@ -131,7 +131,12 @@ const FIXED: Record<string, string> = {
   companies: 'country postal_code tax_country tax_number vat_number vat_proof vat_state',
   campaign_applications: 'currency status terms_hash promise',
   campaigns: 'currency filters status files links',
-  currencies: 'code name payout_kinds',
+  // Hexadecimal numbers, and words of the node of the market.
+  chain_acts: 'kind problem state tx_hash',
+  chain_alarms: 'detail kind',
+  chain_payments:
+    'collector escrow fee_receiver nonce operator payer payment_hash receiver salt signature token',
+  currencies: 'code held_in name payout_kinds',
   dispute_statements: 'files kind links',
   email_preferences: 'type mode',
   invites: 'code email role',

@@ -85,3 +85,18 @@ select is(tests.balance(tests.id('dee'), 'pending'), 45000::bigint, 'one payment
 select pg_temp.lose('part');
 select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'its chargeback takes what both earned, though the order paid last is the older one');
 select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
+
+-- Two disputes of one payment are covered by another one, and the first of them is won.
+select tests.make_member('pair', 'brand'), tests.make_member('eli', 'kol');
+select pg_temp.make('card A', 'pair', 'eli', 'completed', 50000), pg_temp.make('card B', 'pair', 'pal', 'funded', 50000);
+select pg_temp.cancel('card B');
+create function pg_temp.dispute(part text, outcome text, minor bigint) returns void language sql as $$
+  select private.record_provider_dispute('sandbox', p.ref, part, outcome, minor, 'USD') from paid p where p.name = 'card A'
+$$;
+select pg_temp.dispute('small', 'opened', 100), pg_temp.dispute('large', 'opened', 49900);
+select pg_temp.dispute('small', 'won', 100), pg_temp.dispute('large', 'lost', 49900);
+select is((select v.amount_minor from private.standing_cover v join public.payments x on x.id = v.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card B'),
+  49900::bigint, 'a dispute that was won takes no cover away but its own');
+select pg_temp.lose('card B');
+select is(tests.balance(tests.id('eli'), 'pending'), 0::bigint, 'what the other dispute left to the creator goes with the payment that covered it');
+select is_empty('select * from private.ledger_faults()', 'the books agree after two disputes of one payment');

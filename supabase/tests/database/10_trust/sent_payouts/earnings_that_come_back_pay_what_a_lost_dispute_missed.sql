@@ -112,3 +112,25 @@ select is(pg_temp.state('g'), 'available 3000 taken 0 loss 10000 borne 3000', 't
 select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 38000 taken 5000 loss 5000 borne 4000',
   'of what came back it bears what the bounds leave');
+
+-- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
+select tests.make_member('ivy', 'kol'), tests.make_member('patron', 'brand');
+select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
+update private.holds set due_at = now() where cleared_at is null;
+select private.clear_hold(h.id, now()) from private.holds h where h.cleared_at is null;
+update private.settings set value = 0 where key = 'payout_grace';
+insert into private.payout_methods (profile_id, kind, holder, account) values (tests.id('ivy'), 'iban', 'Ivy', 'DE89370400440532013000');
+create temporary table refused as select p.* from private.open_payout(jsonb_populate_record(null::public.payouts, jsonb_build_object(
+  'profile_id', tests.id('ivy'), 'amount_minor', 54000, 'currency', 'USD', 'method', 'IBAN', 'method_id', (select m.id from private.payout_methods m where m.profile_id = tests.id('ivy')),
+  'source', 'available', 'provider', 'stripe', 'idempotency_key', gen_random_uuid()))) as p;
+select is((select may_send from public.claim_payouts(array['stripe'], 10)), true, 'the first attempt begins');
+select public.record_provider_dispute('sandbox', p.provider_ref, 'refused', outcome, 50000, 'USD')
+from unnest(array['opened', 'lost']) as outcome, public.payments p where p.payer_id = tests.id('patron') and p.amount_minor = 50000;
+select private.work_chargebacks(now() + interval '8 days');
+select is((select apportioned_at is not null from private.chargebacks where provider_ref = 'refused'), true, 'a lost dispute is divided while the attempt runs');
+update private.chargebacks c set apportioned_at = clock_timestamp() where c.provider_ref = 'refused' and c.apportioned_at is not null;
+select is((select creator_minor from private.chargebacks where provider_ref = 'refused'), 0::bigint, 'a lost dispute reaches nothing of an attempt');
+select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed ends with its first attempt');
+set constraints payouts_take_missed_earnings immediate;
+select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'it pays what the dispute missed');
+select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows');
