@@ -8,6 +8,7 @@ export function banner(stack: KolpactInfo, tookMs: number): string {
     ['API', stack.apiUrl],
     ['Database', stack.dbUrl],
     ['Sandbox pay', stack.payUrl],
+    ['Local chain', stack.chainUrl],
     ['Publishable key', stack.publishableKey],
     ['Secret key', stack.secretKey],
   ]

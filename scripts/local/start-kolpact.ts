@@ -94,12 +94,13 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     const opening = webMode === 'dev' && { opening: await bookedMoney(stack.databaseUrl()) }
     const at = { port: ports.pay, stateDir, webhookUrl }
     const provider = await startSandboxPay({ ...at, ...pay, ...opening, log })
-    undo.push(provider.stop, (await startLazyChain(ports.chain, log)).stop)
+    undo.push(provider.stop, (await startLazyChain({ port: ports.chain, stateDir, log })).stop)
     let failed = stack.failed
     if (webMode !== 'none') {
       log('Web client …')
       const client = { ...stack, mode: webMode, port: ports.web, stateDir, log }
-      const environment = { ...options.environment, VITE_CHAIN_RPC_URL: chainUrl }
+      const local = { VITE_CHAIN_RPC_URL: chainUrl, VITE_CHAIN_EXPLORER_URL: chainUrl }
+      const environment = { ...options.environment, ...local }
       const web = await startWebClient({ ...client, environment })
       undo.push(web.stop)
       failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])

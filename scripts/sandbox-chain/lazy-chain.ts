@@ -1,14 +1,20 @@
 // The local chain behind an address that is there from the start: anvil begins with the first question, so that a
-// stack on which nobody pays in USDC is as quick as without it.
+// stack on which nobody pays in USDC is as quick as without it. Its blocks are kept for the next start, and a browser
+// that opens the address sees them.
 import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { freePort } from 'local-supabase/ports.ts'
-import { toHex } from 'viem'
+import { createTestClient, http, toHex } from 'viem'
+import { chainPages } from './chain-pages.ts'
 import {
   ADDRESSES,
   CHAIN_ID,
   give,
   givenDeployment,
+  keepChain,
   localAccount,
   startSandboxChain,
   type SandboxChain,
@@ -17,54 +23,81 @@ import {
 /** The account whose wallet a demo brand has (web/src/dev/demo-wallet.ts), and what it can spend. */
 const DEMO_BRAND = 2
 const DEMO_USDC = 100_000_000_000n
-/** Anvil makes a block for each transaction; others that follow make it final. */
-const BLOCK_MS = 2_000
-
-const mine = (rpcUrl: string) =>
-  fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'evm_mine', params: [] }),
-  }).catch(() => {})
+const BEAT_MS = 2_000
+/** Anvil makes a block for each transaction; so many more make it final. */
+const BLOCKS_TO_FINAL = 3
+/** A block a minute lets the chain's time go on, and its file stays small. */
+const BEATS_BETWEEN = 30
+/** Questions that may have changed the chain. */
+const CHANGE = /"(eth_send|evm_|anvil_)/
 
 export type LazyChain = { stop(): Promise<void> }
 
-export async function startLazyChain(
-  port: number,
-  log: (line: string) => void,
-): Promise<LazyChain> {
-  let chain: Promise<SandboxChain> | undefined
-  let clock: ReturnType<typeof setInterval> | undefined
-  const begin = async () => {
-    log('Local chain (USDC is used for the first time) …')
-    const started = await startSandboxChain(await freePort())
-    if (givenDeployment()) return started
-    await give(started, localAccount(DEMO_BRAND).address, DEMO_USDC)
-    clock = setInterval(() => void mine(started.rpcUrl), BLOCK_MS)
-    return started
-  }
-  const fetchFrom = async (request: Request) => {
-    const { rpcUrl } = await (chain ??= begin())
+type Options = { port: number; stateDir: string; log: (line: string) => void }
+
+export async function startLazyChain({ port, stateDir, log }: Options): Promise<LazyChain> {
+  const file = join(stateDir, 'chain.json')
+  let chain: Promise<Running> | undefined
+  const running = () =>
+    (chain ??= begin(file, log).catch((error: Error) => {
+      log(`The local chain does not start: ${error.message}. "npm run reset" begins anew.`)
+      throw error
+    }))
+  const ask = async (request: Request) => {
+    const { rpcUrl, changed } = await running()
     const body = await request.text()
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(rpcUrl, { method: 'POST', headers, body })
+    if (CHANGE.test(body)) changed()
     return new Response(answer.body, { status: answer.status, headers: { ...headers, ...CORS } })
   }
-  const answer = (request: Request) =>
-    request.method === 'POST'
-      ? fetchFrom(request)
-      : new Response(null, { status: 204, headers: CORS })
-  const server = serve({ fetch: answer, port, hostname: '127.0.0.1' }) as Server
+  const app = new Hono()
+    .post('*', (c) => ask(c.req.raw))
+    .options('*', () => new Response(null, { status: 204, headers: CORS }))
+    .route('/', chainPages(running))
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }) as Server
   await new Promise<void>((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)
   })
   return {
     async stop() {
-      clearInterval(clock)
       server.close()
       server.closeAllConnections()
-      await (await chain)?.stop()
+      await (await chain?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+type Running = SandboxChain & { changed(): void }
+
+/** Starts the chain, or goes on with the one of the file; mines and keeps it from then on. */
+async function begin(file: string, log: (line: string) => void): Promise<Running> {
+  const isNew = !existsSync(file)
+  log(isNew ? 'Local chain (USDC is used for the first time) …' : 'Local chain …')
+  const chain = await startSandboxChain(await freePort(), 1, file)
+  if (givenDeployment()) return { ...chain, changed: () => {} }
+  if (isNew) await give(chain, localAccount(DEMO_BRAND).address, DEMO_USDC)
+  const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
+  const advance = async (blocks: number) => {
+    await client.mine({ blocks })
+    await keepChain(chain, file)
+  }
+  // Balances as of a final block can be asked again: anvil forgot those of the blocks that it read.
+  await advance(BLOCKS_TO_FINAL)
+  let [due, beats] = [0, 0]
+  const beat = setInterval(() => {
+    if (due === 0 && ++beats % BEATS_BETWEEN !== 0) return
+    due = Math.max(due - 1, 0)
+    advance(1).catch((error: Error) => log(`The local chain is not kept: ${error.message}`))
+  }, BEAT_MS)
+  return {
+    ...chain,
+    changed: () => (due = BLOCKS_TO_FINAL),
+    async stop() {
+      clearInterval(beat)
+      await keepChain(chain, file).catch(() => {})
+      await chain.stop()
     },
   }
 }

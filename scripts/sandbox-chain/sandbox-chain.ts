@@ -1,7 +1,8 @@
 // A chain of this machine (anvil) with stand-ins for the escrow, its collector and USDC. Belongs to the stack, never to
 // the product. KOLPACT_CHAIN_CONTRACTS names a file {rpcUrl, chainId, escrow, collector, token} of another deployment.
-import { spawn, type ChildProcess } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { startChild, type Child } from 'local-supabase/children.ts'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import {
   createPublicClient,
   createTestClient,
@@ -45,41 +46,53 @@ export function givenDeployment(): Deployment | null {
   return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
 }
 
-/** `final` blocks stand that many below the newest one. */
-export async function startSandboxChain(port: number, slots = 1): Promise<SandboxChain> {
+/** Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. */
+export async function startSandboxChain(
+  port: number,
+  slots = 1,
+  file?: string,
+): Promise<SandboxChain> {
   const given = givenDeployment()
   if (given) return { ...given, stop: async () => {} }
   const rpcUrl = `http://127.0.0.1:${port}`
-  const child = startAnvil(['--port', String(port), '--slots-in-an-epoch', String(slots)])
+  const kept = file !== undefined && existsSync(file) ? ['--load-state', file] : []
+  const child = startAnvil([`--port=${port}`, `--slots-in-an-epoch=${slots}`, ...kept])
   try {
     await isReady(rpcUrl, child)
-    await deploy(rpcUrl)
+    if (kept.length === 0) await deploy(rpcUrl)
   } catch (error) {
-    await stopChild(child)
+    await child.stop()
     throw error
   }
-  return { rpcUrl, chainId: CHAIN_ID, ...ADDRESSES, stop: () => stopChild(child) }
+  return { rpcUrl, chainId: CHAIN_ID, ...ADDRESSES, stop: child.stop }
 }
 
 const startAnvil = (args: string[]) =>
-  spawn(foundryBinary('anvil'), ['--silent', '--host', '127.0.0.1', ...args], { stdio: 'ignore' })
+  startChild({
+    command: foundryBinary('anvil'),
+    args: ['--silent', '--host=127.0.0.1', ...args],
+    stopSignal: 'SIGKILL',
+  })
 
-async function isReady(rpcUrl: string, child: ChildProcess) {
+async function isReady(rpcUrl: string, child: Child) {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }) })
+  let ended: string | undefined
+  void child.ended.then((how) => (ended = how))
   for (let attempt = 0; attempt < 600; attempt++) {
-    if (child.exitCode !== null) throw new Error(`anvil ended with ${child.exitCode}.`)
+    if (ended) throw new Error(`anvil ${ended}`)
     if (await client.getChainId().catch(() => null)) return
     await new Promise((done) => setTimeout(done, 50))
   }
   throw new Error('anvil does not answer.')
 }
 
-const stopChild = (child: ChildProcess) =>
-  new Promise<void>((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done()
-    child.once('exit', () => done())
-    child.kill('SIGKILL')
-  })
+/** Writes the whole chain to a file. What anvil's own --state writes is empty when it is killed meanwhile. */
+export async function keepChain({ rpcUrl }: Deployment, file: string) {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+  const state = await client.dumpState()
+  writeFileSync(`${file}.new`, gunzipSync(Buffer.from(state.slice(2), 'hex')))
+  renameSync(`${file}.new`, file)
+}
 
 /** Puts the code of each contract where the product looks for it. */
 async function deploy(rpcUrl: string) {

@@ -48,15 +48,30 @@ export type Book = {
 /** Nodes refuse longer ranges. */
 const BLOCKS = 2000
 
+/** The chain of a developer's machine, which may begin anew while its database goes on. */
+const LOCAL_CHAIN = 31_337
+const ADVICE =
+  'The local chain does not have the blocks that the database knows: "npm run reset" begins both anew.'
+
+/** `behind`: so many blocks that are recorded for good are not on a node. */
+type Counts = { ranges: number; differences: number; behind: number; advice?: string }
+
 /** Reads on from where the database stands, up to the newest block, and compares once an hour. */
-export async function watchChain(chain: Chain, book: Book, until: number) {
-  const counts = { ranges: 0, differences: 0 }
+export async function watchChain(chain: Chain, book: Book, until: number): Promise<Counts> {
+  const counts = { ranges: 0, differences: 0, behind: 0 }
+  const isLocal = chain.chainId === LOCAL_CHAIN
   let position = await book.position()
   // Nothing was paid with the present configuration yet.
   if (position?.escrow !== chain.escrow) return counts
   while (position && Date.now() < until) {
-    const range = await readRange(chain, position)
+    const heads = await headsOf(chain)
+    // Nothing is known of such blocks, so that nothing follows from them; market_health tells staff when it lasts.
+    const behind = position.block_number - Number(heads.head)
+    if (behind > 0) return { ...counts, behind, ...(isLocal && { advice: ADVICE }) }
+    const range = await readRange(chain, position, heads)
     if (!range) break
+    // Going back would not help: the numbers of the operator's transactions belong to the chain that is gone.
+    if (isLocal && range.known_hash !== position.block_hash) return { ...counts, advice: ADVICE }
     const answer = await book.record(range)
     counts.ranges += 1
     if (answer !== 'recorded' || range.is_head) break
@@ -67,8 +82,11 @@ export async function watchChain(chain: Chain, book: Book, until: number) {
 }
 
 /** Null when no node has a block that is not recorded for good. */
-async function readRange(chain: Chain, position: Position): Promise<Range | null> {
-  const { head, final } = await headsOf(chain)
+async function readRange(
+  chain: Chain,
+  position: Position,
+  { head, final }: { head: bigint; final: bigint },
+): Promise<Range | null> {
   const from = BigInt(position.block_number) + 1n
   if (head < from) return null
   const last = from + BigInt(BLOCKS) - 1n

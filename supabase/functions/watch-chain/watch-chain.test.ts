@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { Hex } from 'viem'
+import type { Chain } from '../_shared/chain/chain.ts'
+import { watchChain, type Book, type Position, type Range } from './watch-chain.ts'
+
+const escrow = '0xf96815976523e00e65be8f34ca5e64b4f41eb19c'
+const [LOCAL, BASE] = [31_337, 8453]
+const hashOf = (block: number | bigint, of = 'a') => `0x${of.repeat(60)}${block}` as Hex
+const position: Position = {
+  block_number: 100,
+  block_hash: hashOf(100),
+  escrow,
+  is_compare_due: true,
+}
+
+/** A chain of that many blocks, the last two of which are not final. */
+function chainOf(chainId: number, head: number, of = 'a'): Chain {
+  const getBlock = ({ blockNumber, blockTag }: { blockNumber?: bigint; blockTag?: string }) => {
+    const number = blockTag ? BigInt(head - 2) : (blockNumber ?? 0n)
+    return Promise.resolve({ number, hash: hashOf(number, of) })
+  }
+  const node = {
+    getBlock,
+    getBlockNumber: () => Promise.resolve(BigInt(head)),
+    getLogs: () => Promise.resolve([]),
+  }
+  return {
+    chainId,
+    escrow,
+    confirmations: null,
+    nodes: [node],
+    operators: new Map(),
+  } as unknown as Chain
+}
+
+/** A database that notes what it is told. */
+function bookOf() {
+  const ranges: Range[] = []
+  const compared: number[] = []
+  const book: Book = {
+    position: () => Promise.resolve(position),
+    record: (range) =>
+      Promise.resolve(
+        (ranges.push(range), range.known_hash === position.block_hash ? 'recorded' : 'rewound'),
+      ),
+    expected: () => Promise.resolve([]),
+    compare: (block) => Promise.resolve((compared.push(block), 0)),
+  }
+  return { book, ranges, compared }
+}
+
+const soon = () => Date.now() + 10_000
+
+Deno.test('a node without the last recorded block is waited for, and nothing follows from it', async () => {
+  const { book, ranges, compared } = bookOf()
+  const answer = await watchChain(chainOf(BASE, 93), book, soon())
+  assert.deepEqual(answer, { ranges: 0, differences: 0, behind: 7 })
+  assert.deepEqual({ ranges, compared }, { ranges: [], compared: [] })
+})
+
+Deno.test('it is read on once the node has that block', async () => {
+  const { book, ranges, compared } = bookOf()
+  const answer = await watchChain(chainOf(BASE, 104), book, soon())
+  assert.deepEqual(answer, { ranges: 1, differences: 0, behind: 0 })
+  assert.deepEqual([ranges[0]?.from_block, ranges[0]?.to_block, compared], [101, 104, [100]])
+})
+
+Deno.test('a local chain that began anew is named with what to do, and nothing follows from it', async () => {
+  for (const head of [3, 104]) {
+    const { book, ranges, compared } = bookOf()
+    const { advice } = await watchChain(chainOf(LOCAL, head, 'b'), book, soon())
+    assert.match(advice ?? '', /npm run reset/)
+    assert.deepEqual({ ranges, compared }, { ranges: [], compared: [] })
+  }
+})
+
+Deno.test('a public chain whose last recorded block changed is for the database to go back on', async () => {
+  const { book, ranges } = bookOf()
+  const answer = await watchChain(chainOf(BASE, 104, 'b'), book, soon())
+  assert.equal(answer.advice, undefined)
+  assert.equal(ranges[0]?.known_hash, hashOf(100, 'b'))
+})
