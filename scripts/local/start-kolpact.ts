@@ -99,8 +99,7 @@ export async function startKolpact(options: KolpactOptions = {}): Promise<Kolpac
     if (webMode !== 'none') {
       log('Web client …')
       const client = { ...stack, mode: webMode, port: ports.web, stateDir, log }
-      const local = { VITE_CHAIN_RPC_URL: chainUrl, VITE_CHAIN_EXPLORER_URL: chainUrl }
-      const environment = { ...options.environment, ...local }
+      const environment = { ...options.environment, ...clientChain(chainUrl) }
       const web = await startWebClient({ ...client, environment })
       undo.push(web.stop)
       failed = Promise.race([failed, web.ended.then((how) => `The web client ${how}`)])
@@ -145,6 +144,12 @@ const payEnvironment = (
   SANDBOX_SECRET_KEY: secretKey,
   SANDBOX_WEBHOOK_SECRET: webhookSecret,
   ...chainEnvironment(chainUrl),
+})
+
+/** The client's node, whose address in a browser is the explorer as well. */
+const clientChain = (chainUrl: string) => ({
+  VITE_CHAIN_RPC_URL: chainUrl,
+  VITE_CHAIN_EXPLORER_URL: chainUrl,
 })
 
 function realtimeLimit(given?: number): { realtimeEventsPerSecond?: number } {

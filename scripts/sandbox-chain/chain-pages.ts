@@ -81,41 +81,31 @@ async function overview(chain: Chain) {
 }
 
 async function transactionPage(chain: Chain, hash: Hash) {
-  const { node } = chain
-  const { from, to, blockNumber } = await node.getTransaction({ hash })
-  const receipt = blockNumber === null ? null : await node.getTransactionReceipt({ hash })
+  const { from, to } = await chain.node.getTransaction({ hash })
+  // The chain mines a transaction at once.
+  const { blockNumber, status } = await chain.node.getTransactionReceipt({ hash })
+  const { timestamp } = await chain.node.getBlock({ blockNumber })
   const events = (await happenings(chain)).filter(({ tx }) => tx === hash)
-  const block = blockNumber === null ? null : await node.getBlock({ blockNumber })
   return page(
     'Transaction',
     html`<p><code>${hash}</code></p>
       <p>From ${addressLink(from)} to ${addressLink(to)}.</p>
-      <p>
-        ${block ? html`Block ${block.number}, ${timeOf(block.timestamp)}, ${receipt?.status}.` : 'Waits for a block.'}
-      </p>
+      <p>Block ${blockNumber}, ${timeOf(timestamp)}, ${status}.</p>
       ${eventTable(events)}`,
   )
 }
 
 async function addressPage(chain: Chain, address: Address) {
   const { token } = chain.deployment
-  const [balance, wei, transactions] = await Promise.all([
-    chain.node.readContract({
-      address: token,
-      abi: TOKEN,
-      functionName: 'balanceOf',
-      args: [address],
-    }),
-    chain.node.getBalance({ address }),
-    chain.node.getTransactionCount({ address }),
-  ])
+  const balanceOf = { abi: TOKEN, functionName: 'balanceOf', args: [address] } as const
+  const balance = await chain.node.readContract({ address: token, ...balanceOf })
   const events = (await happenings(chain)).filter(
     ({ from, to }) => address === from || address === to,
   )
   return page(
     'Address',
     html`<p><code>${address}</code></p>
-      <p>${usdc(balance)} USDC, ${formatUnits(wei, 18)} ETH, ${transactions} transactions sent.</p>
+      <p>${usdc(balance)} USDC.</p>
       ${eventTable(events)}`,
   )
 }

@@ -122,6 +122,6 @@ test('a kept chain that cannot be read is named with what to do', async () => {
   const { client, lines, stateDir, stop } = await lazyChain()
   onTestFinished(stop)
   writeFileSync(join(stateDir, 'chain.json'), '{')
-  await expect(client.getChainId()).rejects.toThrow()
+  await expect(client.getChainId()).rejects.toThrow('HTTP request failed')
   expect(lines.join()).toContain('npm run reset')
 })
