@@ -8360,7 +8360,7 @@ alter table private.chargeback_lots enable row level security;
 grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
-create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
+create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
@@ -8371,7 +8371,9 @@ language sql stable security definer set search_path = '' as $$
   select not exists (select from private.chargebacks c where c.id = any (v.chargeback_ids) and c.status = 'won')
 $$;
 comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
-create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.payment_cover v join private.order_funding f on f.payment_id = v.covered_id where private.still_stands(v) union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.payment_cover v join private.later_funding t on t.payment_id = v.covered_id where private.still_stands(v);
+create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, least(sum(v.amount_minor), ( select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id where l.payment_id = v.payment_id and c.status <> 'won'))::bigint as amount_minor from private.payment_cover v where private.still_stands(v) group by v.payment_id, v.covered_id;
+comment on view private.standing_cover is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
 comment on table private.chargeback_holds is 'Earnings that a lost chargeback took, on hold or available, and that nobody has given back.';
@@ -8535,9 +8537,7 @@ language sql volatile security definer set search_path = '' as $$
   -- A way that comes back to a payment leads to no other money.
   where (select count(distinct b.payment_id) = count(*) and bool_and(b.payment_id <> x.payment_id)
     from private.chargebacks b where b.id = any (x.ids || c.id || y.ids))
-  on conflict on constraint payment_cover_pkey do update set
-    amount_minor = case when private.still_stands(v) then v.amount_minor else 0 end + excluded.amount_minor,
-    chargeback_ids = case when private.still_stands(v) then v.chargeback_ids else excluded.chargeback_ids end
+  on conflict on constraint payment_cover_pkey do update set amount_minor = v.amount_minor + excluded.amount_minor
 $$;
 comment on function private.cover_payment is 'Notes that money of a payment was taken from a wallet for a chargeback of another one.';
 create function private.take_from_wallets(c private.chargebacks, wanted_minor bigint, returns_when_won boolean default true)
@@ -12987,30 +12987,6 @@ begin
 end;
 $$;
 comment on function private.take_back_payout is 'Ends a payout that was sent and came back, which the caller has locked after lock_return: cash to the balance, or to suspense.';
-create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
-  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
-begin
-  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
-    return v_payout;
-  end if;
-  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
-    retry_at = case when v_is_slower then clock_timestamp()
-      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
-  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
-  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
-  where p.id = v_payout.id returning * into v_payout;
-  return v_payout;
-end;
-$$;
-comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused.';
-create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.retry_payout(payout_id, attempt, problem, again)
-$$;
-comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
 create function private.note_payout_facts(o public.payouts, state text, trace text, expected_on date) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13089,7 +13065,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.record_payout_state(payout_id, attempt, state, reference, trace, expected_on, reason)
 $$;
 comment on function public.record_payout_state is 'Service role: records what the provider says of an attempt to send a payout or refund.';
-grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer, private.retry_payout, public.retry_payout, private.record_payout_state, public.record_payout_state to service_role;
+grant execute on function private.claim_payouts, public.claim_payouts, private.note_transfer, public.note_transfer, private.record_payout_state, public.record_payout_state to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('payout_grace', 2, 'minutes', 'How long a payout or refund can be taken back before it is sent by itself.', 0, 1440, true)
 on conflict (key) do nothing;
@@ -13102,7 +13078,7 @@ language sql stable security definer set search_path = '' as $$
   join public.pack_orders p on p.id = m.order_id
   where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
     -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce(o.taken_at, o.created_at)
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
     and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
       or exists (select from private.payout_attempts a where a.payout_id = o.id))
     and not private.has_left(o.profile_id)
@@ -13169,6 +13145,35 @@ $$;
 comment on function private.take_missed_earnings is 'Trigger: a payout that came back pays what lost chargebacks would have taken of it.';
 create trigger payouts_lock_missed_earnings before update of status on public.payouts for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.lock_missed_earnings();
 create constraint trigger payouts_take_missed_earnings after update of status on public.payouts deferrable initially deferred for each row when (NEW.source = 'available' and NEW.status in ('failed', 'returned', 'withdrawn') and OLD.status <> NEW.status) execute function private.take_missed_earnings();
+create function private.retry_payout(payout_id uuid, attempt int, problem text, again boolean) returns public.payouts
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_payout public.payouts := private.lock_attempt(payout_id, attempt);
+  v_is_slower constant boolean := again and starts_with(problem, 'instant_');
+begin
+  if v_payout.status <> 'requested' or not private.is_open_attempt(v_payout.id, attempt) then
+    return v_payout;
+  end if;
+  update private.payout_attempts a set closed_at = clock_timestamp(), problem = left(retry_payout.problem, 200),
+    retry_at = case when v_is_slower then clock_timestamp()
+      when again then clock_timestamp() + least(interval '5 minutes' * power(2, least(a.nr - 1, 10)), interval '1 day') end
+  where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
+  update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
+  where p.id = v_payout.id returning * into v_payout;
+  -- What a chargeback missed while it was on its way does not leave by another attempt.
+  if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
+    v_payout := private.fail_payout(v_payout.id, 'chargeback');
+  end if;
+  return v_payout;
+end;
+$$;
+comment on function private.retry_payout is 'Closes an attempt with which nothing left; the payout waits for the next one, which follows at once on an instant payout that was refused. One that a lost chargeback has missed ends.';
+create function public.retry_payout(payout_id uuid, attempt int, problem text, again boolean default true) returns public.payouts
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.retry_payout(payout_id, attempt, problem, again)
+$$;
+comment on function public.retry_payout is 'Service role: nothing left with this attempt, and another one may follow; without `again` when staff have released it.';
+grant execute on function private.retry_payout, public.retry_payout to service_role;
 
 -- 10_trust/08_days_to_pay.sql
 create unique index transfers_payout_sent on private.transfers (reference) where event = 'payout_sent';
