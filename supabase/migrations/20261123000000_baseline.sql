@@ -60,11 +60,6 @@ begin
 end;
 $$;
 comment on function private.name_request is 'Names the transaction of a request by its id.';
-create function public.written_position() returns text
-language sql stable security invoker set search_path = '' as $$
-  select pg_catalog.pg_current_wal_lsn()::text
-$$;
-comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
 create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(replayed >= substring(headers ->> 'x-written-position' from '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$')::pg_lsn, true)
@@ -84,7 +79,6 @@ end;
 $$;
 comment on function private.before_request is 'The Data API calls it first. A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
 grant execute on function private.name_request, private.has_replayed, private.before_request to anon, authenticated, service_role;
-grant execute on function public.written_position to authenticated;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 create function private.failures_noted() returns int
@@ -802,6 +796,12 @@ begin
 end;
 $$;
 comment on function private.my_user_id is 'The caller''s user; null when signed out, and until the code of a second factor is given.';
+create function public.written_position() returns text
+language sql stable security invoker set search_path = '' as $$
+  select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
+$$;
+comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
+grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 create function private.session_is_open() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -13160,7 +13160,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- What a chargeback missed while it was on its way does not leave by another attempt.
+  -- Another attempt would send what a chargeback missed while the first one ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   end if;

@@ -84,14 +84,7 @@ end;
 $$;
 comment on function private.name_request is 'Names the transaction of a request by its id.';
 
--- A browser asks for the position of the log after each of its writes, and sends it with what it reads for a while. A
--- commit has its position only when it is over, so that the answer of the write itself cannot have it.
-create function public.written_position() returns text
-language sql stable security invoker set search_path = '' as $$
-  select pg_catalog.pg_current_wal_lsn()::text
-$$;
-comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
-
+-- A browser that has written reads it on any replica: it sends the position of the log behind it (02_members/01_sessions).
 create function private.has_replayed(replayed pg_lsn, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(replayed >= substring(headers ->> 'x-written-position' from '^[0-9A-F]{1,8}/[0-9A-F]{1,8}$')::pg_lsn, true)
@@ -112,7 +105,6 @@ end;
 $$;
 comment on function private.before_request is 'The Data API calls it first. A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
 grant execute on function private.name_request, private.has_replayed, private.before_request to anon, authenticated, service_role;
-grant execute on function public.written_position to authenticated;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 

@@ -64,6 +64,15 @@ end;
 $$;
 comment on function private.my_user_id is
   'The caller''s user; null when signed out, and until the code of a second factor is given.';
+
+-- A browser asks for it after each of its writes, and sends it with what it reads for a while. A commit has its position only
+-- when it is over, so that the answer of the write itself cannot have it.
+create function public.written_position() returns text
+language sql stable security invoker set search_path = '' as $$
+  select pg_catalog.pg_current_wal_lsn()::text where private.my_user_id() is not null
+$$;
+comment on function public.written_position is 'Members: the position of the log (`16/B374D848`) behind all that was acknowledged before the call. Asked of the primary.';
+grant execute on function public.written_position to authenticated;
 grant execute on function private.my_user_id to authenticated, service_role;
 
 -- A user's token always names its session; one without was signed by the project itself.

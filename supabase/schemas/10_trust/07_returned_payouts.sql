@@ -102,7 +102,7 @@ begin
   where a.payout_id = v_payout.id and a.nr = retry_payout.attempt;
   update public.payouts p set taken_at = null, failure_reason = case when v_is_slower then 'instant_refused' else p.failure_reason end
   where p.id = v_payout.id returning * into v_payout;
-  -- What a chargeback missed while it was on its way does not leave by another attempt.
+  -- Another attempt would send what a chargeback missed while the first one ran.
   if v_payout.source = 'available' and exists (select from private.missing_chargebacks(v_payout, v_payout.status)) then
     v_payout := private.fail_payout(v_payout.id, 'chargeback');
   end if;
