@@ -13,14 +13,14 @@ function byPath<Name extends keyof typeof paths, Value>(table: Record<Name, Valu
 }
 
 /** The words of a file of English. */
-function wordsOf<Words>(file: string): Words {
+function wordsOf(file: string): unknown {
   const words = new URL(`../../src/locales/en/${file}.json`, import.meta.url)
-  return JSON.parse(readFileSync(words, 'utf8')) as Words
+  return JSON.parse(readFileSync(words, 'utf8'))
 }
 
-const { title: PUBLIC_TITLES } = wordsOf<{ title: Record<Named<'access', 'public'>, string> }>(
-  'site',
-)
+const { title: PUBLIC_TITLES } = wordsOf('site') as {
+  title: Record<Named<'access', 'public'>, string>
+}
 const OPEN_TITLES: Record<Named<'access', 'open'>, string> = {
   resetPassword: 'There is no link here · Kolpact',
   authCallback: 'There is no link here · Kolpact',
@@ -35,7 +35,7 @@ const SIGNED_OUT_TITLES: Record<Named<'access', 'signed-out'>, string> = {
 /** Title of a page in its translation file. */
 function titleOf(name: RouteName): string {
   const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  return wordsOf<{ title: string }>(file).title
+  return (wordsOf(file) as { title: string }).title
 }
 
 /** The pages of members that need no id. */

@@ -1,7 +1,15 @@
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation } from 'wouter'
 import { FrozenBanner } from '@/shared/members/frozen-banner.tsx'
@@ -62,10 +70,10 @@ function Search() {
   const [query, setQuery] = useState('')
   /** Until when letters belong to the palette that is opening: its field does not have the focus yet. */
   const opensUntil = useRef(0)
-  const ask = () => {
+  const ask = useCallback(() => {
     opensUntil.current = Date.now() + OPENS_MS
     setAsked((count) => count + 1)
-  }
+  }, [])
   // With the button, not after the paint as the library's hook: a key that is pressed as soon as the
   // button is seen counts.
   useLayoutEffect(() => {
@@ -80,7 +88,7 @@ function Search() {
     }
     document.documentElement.addEventListener('keydown', onKey)
     return () => document.documentElement.removeEventListener('keydown', onKey)
-  }, [])
+  }, [ask])
   return (
     <>
       <UnstyledButton className={styles.search} onClick={ask}>

@@ -57,6 +57,17 @@ function useHeadingFocus(step: Step) {
   return ref
 }
 
+/** A step that was missing says what it lacks once its fields are there. */
+function useLaterCheck(areThere: boolean, check: () => Promise<boolean>) {
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!areThere || !isAsked.current) return
+    isAsked.current = false
+    void check()
+  })
+  return () => (isAsked.current = true)
+}
+
 interface Props extends Offered {
   /** The order that is bought again. */
   againId: string | null
@@ -81,19 +92,14 @@ export function OrderingForm({ pack, creator, againId, earlier }: Props) {
   const before = STEPS[STEPS.indexOf(step) - 1]
   const after = STEPS[STEPS.indexOf(step) + 1]
 
-  // The step that was missing says what it lacks once its fields are there.
-  const isToCheck = useRef(false)
-  useEffect(() => {
-    if (step !== 'brief' || !isToCheck.current) return
-    isToCheck.current = false
-    void form.check()
-  })
+  const checkLater = useLaterCheck(step === 'brief', form.check)
 
   async function goOn() {
     const isComplete = step === 'what' || (await form.check())
     if (!isComplete) {
-      isToCheck.current = step !== 'brief'
-      return step === 'brief' ? undefined : navigate(pathOf('brief'))
+      if (step === 'brief') return undefined
+      checkLater()
+      return navigate(pathOf('brief'))
     }
     return after ? navigate(pathOf(after)) : ordering.submit()
   }

@@ -84,6 +84,23 @@ function CaseHistory({ file, creator, nameOf }: HistoryProps) {
   ))
 }
 
+interface HeadProps {
+  order: DisputedOrder
+  brand: string
+  creator: string
+}
+
+function CaseHead({ order, brand, creator }: HeadProps) {
+  return (
+    <p className={primitives.words}>
+      <strong>{order.pack_title}</strong>
+      <span className={primitives.quiet}>
+        {order.number} · <bdi>{brand}</bdi> · <bdi>{creator}</bdi>
+      </span>
+    </p>
+  )
+}
+
 /** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order }: { order: DisputedOrder }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
@@ -97,12 +114,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
   }
   return (
     <>
-      <p className={primitives.words}>
-        <strong>{order.pack_title}</strong>
-        <span className={primitives.quiet}>
-          {order.number} · <bdi>{brand}</bdi> · <bdi>{creator}</bdi>
-        </span>
-      </p>
+      <CaseHead order={order} brand={brand} creator={creator} />
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
           <Stack gap="sm">
