@@ -33,7 +33,7 @@ function chainOf(chainId: number, head: number, of = 'a'): Chain {
   } as unknown as Chain
 }
 
-/** A database that notes what it is told. */
+/** A database that keeps each call. */
 function bookOf() {
   const ranges: Range[] = []
   const compared: number[] = []

@@ -2,6 +2,7 @@ import { Scale } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
@@ -23,8 +24,6 @@ interface CardProps {
   onRule: () => void
 }
 
-const isPast = (time: string) => new Date(time).getTime() < Date.now()
-
 function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOrder): string {
   const { t } = useTranslation(['staff', 'common'])
   if (disputed_by === brand_id) return brand ?? t('common:unknown_brand')
@@ -35,6 +34,7 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
 function DisputeCard({ order, onRead, onRule }: CardProps) {
   const { t } = useTranslation(['staff', 'common'])
   const opener = useOpener(order)
+  const now = useNow()
   return (
     <article className={`${primitives.card} ${styles.card}`}>
       <header className={primitives.line}>
@@ -60,7 +60,7 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
         {order.due_at && (
           <>
             {t('ruling_due')} <TimeText value={order.due_at} show="full" />{' '}
-            {isPast(order.due_at) && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
+            {new Date(order.due_at) < now && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
           </>
         )}
       </p>

@@ -2,8 +2,9 @@ import { REPLICA_LAG_MS, STORAGE_KEYS } from '../constants.ts'
 import { env } from '../env.ts'
 import { addressOf, fetchOnce, type Fetch } from './fetch.ts'
 
-// Reads of tables and functions go to replicas, which lag behind. What this browser wrote, or was told of live, is never
-// missing from what it reads next: each read names how far a replica must be, and the primary answers until that is known.
+// Reads of tables and functions go to replicas, which lag behind. A change that this browser made, or that
+// Realtime reported, is never missing from its next reads: each names the position that a replica must have replayed, and the
+// primary answers until that position is known.
 
 /** The last change that this browser knows of: shared by its tabs, and kept over a reload. */
 interface Change {
