@@ -41,6 +41,7 @@ export function CaseActions({ order, onRead, onRule }: Props) {
             <ConfirmButton
               variant="light"
               leftSection={open}
+              data-open
               title={t('read_case_title')}
               text={t('read_case_text')}
               confirmLabel={t('read_case')}
