@@ -113,7 +113,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
     return id === order.kol_id ? creator : t('opened_by_staff')
   }
   return (
-    <>
+    <Stack gap="sm">
       <CaseHead order={order} brand={brand} creator={creator} />
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
@@ -166,6 +166,6 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
           </Stack>
         )}
       </QueryView>
-    </>
+    </Stack>
   )
 }
