@@ -60,7 +60,7 @@ async function decide(
   await page.getByRole('searchbox', { name: 'Find an order by number' }).fill(number)
   const card = page.getByRole('article').filter({ hasText: title })
   await expect(page.getByRole('article')).toHaveCount(1)
-  // By its key, which leads to no member whose name stands first.
+  // The key of the list leads to the case, and to no member whose name stands first.
   await card.getByRole('button', { name: 'Read the case' }).press('o')
   // Opened for the first time, it asks before it is written down.
   const isAsked = dialog(page).getByText('Open the case?')

@@ -90,7 +90,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
   if (payout.is_own_case) return null
   return (
     <footer className={primitives.wrap}>
-      {/* What keeps a payout refuses this too. */}
+      {/* A payout that something keeps is refused here, too. */}
       {isManual && payout.taken_at === null && payout.kept_because === null && (
         <ConfirmButton
           size="xs"
