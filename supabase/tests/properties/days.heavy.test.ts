@@ -61,12 +61,12 @@ async function openMarket(number: number) {
         count(/(?<=select (public|tests|private)\.)\w+/.exec(acts)?.[0] ?? acts)
         return true
       } catch (error) {
-        const { code = '', constraint_name = '', message } = error as Partial<PostgresError>
+        const { code = '', constraint_name = '', message, detail } = error as Partial<PostgresError>
         if (!KILLED.includes(code)) {
           // The account may have been deleted by the act beside this one.
           const hasLeft = actor === leaving && message?.startsWith('tests.act_as: no such member')
           if (!code.startsWith('PT4') && !(constraint_name in REFUSALS) && !hasLeft)
-            wrong.push(`${acts}: ${code} ${message}`)
+            wrong.push(`${acts}: ${code} ${message} ${detail ?? ''}`)
           return false
         }
         count('killed')
