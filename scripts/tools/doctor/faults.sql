@@ -17,6 +17,8 @@ revoke select on public.currencies from anon; --> missing: right to select publi
 grant select on private.settings to anon; --> not of the repository: right to select private.settings of anon
 grant update (is_staff) on public.profiles to authenticated; --> not of the repository: right to update public.profiles.is_staff of authenticated
 revoke update (title) on public.packs from authenticated; --> missing: right to update public.packs.title of authenticated
+alter default privileges in schema public grant execute on functions to anon; --> not of the repository: default right to execute functions in schema public of anon
+alter default privileges grant execute on functions to public; --> not of the repository: default right to execute functions of public
 grant create on schema public to authenticated; --> not of the repository: right to create in schema public of authenticated
 
 -- Row-level security
@@ -26,6 +28,9 @@ drop policy packs_select on public.packs; --> missing: policy packs_select on pu
 drop policy packs_all on public.packs; --> missing: policy packs_all on public.packs
 create policy open on public.payouts for select using (true); --> not of the repository: policy open on public.payouts
 drop policy attachments_insert on storage.objects; --> missing: policy attachments_insert on storage.objects
+
+alter table public.reviews force row level security; --> changed: row level security of public.reviews
+create rule quiet as on delete to public.member_blocks do instead nothing; --> not of the repository: rule quiet on public.member_blocks
 
 -- Triggers
 alter table public.payouts disable trigger payouts_final; --> changed: trigger payouts_final on public.payouts is on
@@ -47,6 +52,11 @@ alter table public.messages alter column is_read drop default; --> missing: defa
 alter table public.packs alter column title drop not null; --> missing: not null of public.packs.title
 alter table private.rate_limits alter column hits type bigint; --> changed: type of private.rate_limits.hits
 alter table public.campaigns add column secret text not null default 'x'; --> not of the repository: column public.campaigns.secret
+alter table public.reviews set (autovacuum_enabled = false); --> not of the repository: option autovacuum_enabled of public.reviews
+alter table public.packs alter column title set statistics 10; --> changed: statistics of public.packs.title
+alter table public.packs alter column description set storage external; --> changed: storage of public.packs.description
+create type public.mood as enum ('good'); --> not of the repository: type public.mood
+create schema backup; --> not of the repository: schema backup
 create table public.copies (id uuid primary key); grant select on public.copies to anon; --> not of the repository: table public.copies
 alter view public.market_terms reset (security_invoker); --> changed: view public.market_terms
 
@@ -56,8 +66,9 @@ alter publication supabase_realtime add table public.payouts; --> not of the rep
 alter table public.offers replica identity nothing; --> changed: replica identity of public.offers
 update storage.buckets set public = true where id = 'attachments'; --> changed: row storage.buckets ["attachments"]
 grant service_role to authenticated; --> not of the repository: role authenticated in service_role
+alter role anon set statement_timeout = '10min'; --> changed: setting statement_timeout of role anon
 alter role anon bypassrls; --> changed: role anon
-alter role authenticator reset pgrst.db_pre_request; --> missing: function that runs before each request
+alter role authenticator reset pgrst.db_pre_request; --> missing: setting pgrst.db_pre_request of role authenticator
 
 -- Rows and jobs
 update private.settings set is_public = true where key = 'two_staff_above'; --> changed: row private.settings ["two_staff_above"]

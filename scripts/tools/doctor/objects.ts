@@ -45,15 +45,19 @@ const KINDS = [
      format('revoke execute on function %s from %s;', f.name, ${GRANTEE})
    from ${functions} f, aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) a where ${OTHERS}`,
   `select format('%s %s', case c.relkind when 'v' then 'view' when 'm' then 'view' when 'S' then 'sequence' else 'table' end, c.name),
-     concat_ws(' ', case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end, array_to_string(c.reloptions, ', ')),
+     case when c.relkind in ('v', 'm') then concat_ws(' ', pg_get_viewdef(c.oid), array_to_string(c.reloptions, ', ')) else '' end,
      case when c.relkind = 'v' then format('create or replace view %s%s as %s', c.name, ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid))
        else format('-- create it as supabase/migrations does, with what belongs to it') end,
      format('drop %s %s;', case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, c.name)
    from ${relations} c`,
+  `select format('option %s of %s', o.option_name, c.name), o.option_value,
+     format('alter table %s set (%I = %L);', c.name, o.option_name, o.option_value), format('alter table %s reset (%I);', c.name, o.option_name)
+   from ${relations} c, pg_options_to_table(c.reloptions) o where c.relkind in ('r', 'p')`,
   `select format('owner of %s', c.name), c.relowner::regrole::text, format('alter table %s owner to %s;', c.name, c.relowner::regrole), null
    from ${relations} c`,
   `select format('row level security of %s', c.name), concat_ws(' ', c.relrowsecurity, c.relforcerowsecurity),
-     format('alter table %s %s row level security;', c.name, case when c.relrowsecurity then 'enable' else 'disable' end), null
+     format('alter table %s %s row level security, %s row level security;', c.name,
+       case when c.relrowsecurity then 'enable' else 'disable' end, case when c.relforcerowsecurity then 'force' else 'no force' end), null
    from ${relations} c where c.relkind in ('r', 'p')`,
   `select format('replica identity of %s', c.name), c.relreplident::text,
      format('alter table %s replica identity %s;', c.name, case c.relreplident when 'f' then 'full' when 'n' then 'nothing' else 'default' end), null
@@ -75,6 +79,13 @@ const KINDS = [
    from ${columns} c where c.relkind in ('r', 'p')`,
   `select format('type of %s', c.name), format_type(c.atttypid, c.atttypmod),
      format('alter table %s alter column %I type %s;', c.relation, c.attname, format_type(c.atttypid, c.atttypmod)), null
+   from ${columns} c where c.relkind in ('r', 'p')`,
+  `select format('storage of %s', c.name), case c.attstorage when 'p' then 'plain' when 'm' then 'main' when 'e' then 'external' else 'extended' end as storage,
+     format('alter table %s alter column %I set storage %s;', c.relation, c.attname,
+       case c.attstorage when 'p' then 'plain' when 'm' then 'main' when 'e' then 'external' else 'extended' end), null
+   from ${columns} c where c.relkind in ('r', 'p')`,
+  `select format('statistics of %s', c.name), coalesce(c.attstattarget, -1)::text,
+     format('alter table %s alter column %I set statistics %s;', c.relation, c.attname, coalesce(c.attstattarget, -1)), null
    from ${columns} c where c.relkind in ('r', 'p')`,
   `select format('not null of %s', c.name), '', format('alter table %s alter column %I set not null;', c.relation, c.attname),
      format('alter table %s alter column %I drop not null;', c.relation, c.attname)
@@ -107,6 +118,19 @@ const KINDS = [
        || coalesce(' using (' || qual || ')', '') || coalesce(' with check (' || with_check || ')', '') as rule
      from pg_policies where schemaname in ('public', 'private', 'storage', 'realtime')
    ) p cross join lateral (select format('%I.%I', p.schemaname, p.tablename) as name) r`,
+  `select format('rule %I on %s', r.rulename, c.name), pg_get_ruledef(r.oid),
+     format('drop rule if exists %I on %s; %s', r.rulename, c.name, pg_get_ruledef(r.oid)), format('drop rule %I on %s;', r.rulename, c.name)
+   from pg_rewrite r join ${relations} c on c.oid = r.ev_class where r.rulename <> '_RETURN'`,
+  `select format('type %s', t.oid::regtype), concat(t.typtype, ' ', coalesce(
+       (select string_agg(format('%L', e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid),
+       (select string_agg(format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod)), ', ' order by a.attnum)
+        from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped),
+       format_type(t.typbasetype, t.typtypmod))),
+     '-- create it as supabase/migrations does, with what belongs to it', format('drop type %s;', t.oid::regtype)
+   from pg_type t left join pg_class c on c.oid = t.typrelid
+   where t.typnamespace in ${OURS} and (t.typtype in ('e', 'd', 'r') or c.relkind = 'c') and ${own('pg_type', 't.oid')}`,
+  `select format('schema %I', n.nspname), '', format('create schema %I;', n.nspname), format('drop schema %I;', n.nspname)
+   from pg_namespace n where n.nspowner = 'postgres'::regrole and n.nspname not in ('extensions', 'supabase_migrations') and ${own('pg_namespace', 'n.oid')}`,
   `select format('publication %I of %s', p.pubname, r.prrelid::regclass), '',
      format('alter publication %I add table %s;', p.pubname, r.prrelid::regclass),
      format('alter publication %I drop table %s;', p.pubname, r.prrelid::regclass)
@@ -116,10 +140,24 @@ const KINDS = [
      format('alter role %I %s %s %s;', r.rolname, case when r.rolbypassrls then 'bypassrls' else 'nobypassrls' end,
        case when r.rolcreaterole then 'createrole' else 'nocreaterole' end, case when r.rolcanlogin then 'login' else 'nologin' end), null
    from pg_roles r where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator')`,
-  `select 'function that runs before each request', split_part(s.setting, '=', 2),
-     format('alter role authenticator set %s = %L; notify pgrst, ''reload config'';', split_part(s.setting, '=', 1), split_part(s.setting, '=', 2)),
-     format('alter role authenticator reset %s; notify pgrst, ''reload config'';', split_part(s.setting, '=', 1))
-   from pg_roles r, unnest(r.rolconfig) as s (setting) where r.rolname = 'authenticator' and s.setting like 'pgrst.db_pre_request=%'`,
+  `select format('setting %s of role %s', s.name, r.rolname), s.value,
+     format('alter role %I set %s = %L; notify pgrst, ''reload config'';', r.rolname, s.name, s.value),
+     format('alter role %I reset %s; notify pgrst, ''reload config'';', r.rolname, s.name)
+   from pg_roles r, unnest(r.rolconfig) as c (text), lateral (select split_part(c.text, '=', 1) as name, substr(c.text, strpos(c.text, '=') + 1) as value) as s
+   where r.rolname in ('anon', 'authenticated', 'service_role', 'authenticator') and s.name in ('statement_timeout', 'lock_timeout', 'pgrst.db_pre_request')`,
+  `select format('default right to %s %s%s of %s', lower(a.privilege_type), d.plural, d.place, ${GRANTEE}), '',
+     format('alter default privileges%s grant %s on %s to %s;', d.place, lower(a.privilege_type), d.plural, ${GRANTEE}),
+     format('alter default privileges%s revoke %s on %s from %s;', d.place, lower(a.privilege_type), d.plural, ${GRANTEE})
+   from (
+     select k.plural, '' as place, coalesce(d.defaclacl, acldefault(k.kind, 'postgres'::regrole)) as acl
+     from (values ('f'::"char", 'functions'), ('T', 'types')) as k (kind, plural)
+     left join pg_default_acl d on d.defaclobjtype = k.kind and d.defaclnamespace = 0 and d.defaclrole = 'postgres'::regrole
+     union all
+     select case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' else 'types' end,
+       coalesce(' in schema ' || n.nspname, ''), d.defaclacl
+     from pg_default_acl d left join pg_namespace n on n.oid = d.defaclnamespace
+     where d.defaclrole = 'postgres'::regrole and (n.oid in ${OURS} or n.oid is null and d.defaclobjtype in ('r', 'S'))
+   ) as d, aclexplode(d.acl) a where ${OTHERS}`,
   `select format('role %s in %s', m.member::regrole, m.roleid::regrole), '', format('grant %s to %s;', m.roleid::regrole, m.member::regrole),
      format('revoke %s from %s;', m.roleid::regrole, m.member::regrole)
    from (select distinct roleid, member from pg_auth_members) m

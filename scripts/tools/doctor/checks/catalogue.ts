@@ -4,7 +4,7 @@ import { jobsOf, readJobs, readObjects, type Objects } from '../objects.ts'
 import { wantedDatabase } from '../wanted.ts'
 import { migrations } from './database.ts'
 
-const SHOWN = 60
+const SHOWN = 100
 
 /** Differences between two catalogues, each with the statement that mends it. */
 export function differences(wanted: Objects, found: Objects): Finding[] {
@@ -26,7 +26,8 @@ export function differences(wanted: Objects, found: Objects): Finding[] {
  * to a function, a view or a column that is made anew is a finding of its own.
  */
 function isPart(name: string, lacking: Objects, other: Objects, isAdded: boolean): boolean {
-  const [, part] = /^(?:(?:type|not null|default) of|right to \w+) (\S+)/.exec(name) ?? []
+  const [, part] =
+    /^(?:(?:type|not null|default|storage|statistics) of|right to \w+) (\S+)/.exec(name) ?? []
   const [, relation = part] = /(?:^column| of| on) (\w+\.\w+)/.exec(name) ?? []
   const wholes = [`table ${relation}`]
   if (isAdded || !/^(?:right to|not null of|default of)/.test(name)) {
