@@ -304,7 +304,7 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}'
+  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}' and v_payment.receiver = private.wallet_of(v_order.kol_id)
     and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
   then
     return v_payment;
@@ -367,7 +367,10 @@ begin
     raise exception 'chain_payment_unknown' using errcode = 'PT404';
   elsif v_payment.signed_at is not null then
     return v_payment;
-  elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null then
+  elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null
+    -- The creator removed the wallet, or another one counts, since the payment was prepared.
+    or v_payment.receiver is distinct from private.wallet_of(v_order.kol_id)
+  then
     raise exception 'chain_payment_expired' using errcode = 'PT409';
   elsif not private.has_move(v_order.status, 'funded', 'provider') then
     raise exception 'order_not_payable' using errcode = 'PT409';

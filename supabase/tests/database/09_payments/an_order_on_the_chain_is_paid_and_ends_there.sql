@@ -78,3 +78,15 @@ select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,0}', 'only 
 delete from public.chain_payments where order_id = tests.order_id();
 select tests.sign_payment(tests.order_id());
 select is(array[pg_temp.payers('brand'), pg_temp.payers('kol')], '{1,1}', 'both sides see a payment that is signed');
+
+-- A thief had saved a wallet, and the creator removes it while the brand looks at the page of the payment.
+select tests.act_as_owner();
+insert into private.wallets (profile_id, address, created_at) values (tests.id('kol'), tests.address('thief'), now() - interval '49 hours');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(5000000));
+select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
+select private.name_chain_payment(id, tests.hash('theft'), tests.hash('theft')) from public.chain_payments where order_id = tests.order_id();
+select tests.by('kol', format('select public.remove_wallet(%L)', tests.address('thief')), 'aal2');
+select throws_ok($$ select private.sign_chain_payment(id, tests.id('brand'), '0x01') from public.chain_payments where order_id = tests.order_id() $$,
+  'PT409', 'chain_payment_expired', 'a payment to a wallet that was removed is not signed');
+select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
+select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the wallet that counts');
