@@ -10696,7 +10696,7 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}'
+  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}' and v_payment.receiver = private.wallet_of(v_order.kol_id)
     and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
   then
     return v_payment;
@@ -10754,7 +10754,10 @@ begin
     raise exception 'chain_payment_unknown' using errcode = 'PT404';
   elsif v_payment.signed_at is not null then
     return v_payment;
-  elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null then
+  elsif v_payment.pre_approval_expiry <= extract(epoch from private.clock()) or v_payment.payment_hash is null
+    -- The creator removed the wallet, or another one counts, since the payment was prepared.
+    or v_payment.receiver is distinct from private.wallet_of(v_order.kol_id)
+  then
     raise exception 'chain_payment_expired' using errcode = 'PT409';
   elsif not private.has_move(v_order.status, 'funded', 'provider') then
     raise exception 'order_not_payable' using errcode = 'PT409';
@@ -21257,8 +21260,8 @@ $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
 create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
-create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
-comment on view private.staff_members is 'Every member.';
+create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
+comment on view private.staff_members is 'Every member; kind is the state.';
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
 comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 create function private.names_in(details jsonb) returns jsonb
@@ -21376,7 +21379,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
+  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -4,7 +4,7 @@
 --   waits      true for what the caller may decide; counted by staff_queue
 --   found      the text that is searched
 --   ids        the row's own id, and the orders and members in it, by which it is found, also by their e-mail address
---   kind, by_id, about_id  what the audit log is filtered by
+--   kind, by_id, about_id  what the audit log is filtered by, members by kind alone
 create function private.is_proposed(subject uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -345,11 +345,13 @@ comment on view private.staff_proposed is
 -- Journals ---------------------------------------------------------------------------------
 create view private.staff_members with (security_invoker = true) as
 select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids,
-  p.role as kind, null::uuid as by_id, p.id as about_id,
+  case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market'
+    when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind,
+  null::uuid as by_id, p.id as about_id,
   to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item
 from public.profiles p
 where p.deleted_at is null;
-comment on view private.staff_members is 'Every member.';
+comment on view private.staff_members is 'Every member; kind is the state.';
 
 create view private.staff_invites with (security_invoker = true) as
 select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
@@ -526,7 +528,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.staff_list is
   'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, and for the audit log kind, by, about, since, until.';
+  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int)

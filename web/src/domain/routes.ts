@@ -56,6 +56,7 @@ export const ROUTES = {
   onboarding: { path: '/onboarding/:step?', access: 'onboarding' },
 
   home: { path: '/dashboard', access: 'member', nav: 'both' },
+  staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },
   discover: { path: '/dashboard/discover', access: 'member', nav: 'brand' },
   creator: { path: '/dashboard/kol-profile/:profileId', access: 'member', within: 'discover' },
   ordering: { path: '/dashboard/ordering/:packId', access: 'member', within: 'discover' },
@@ -74,7 +75,6 @@ export const ROUTES = {
   precedents: { path: '/dashboard/rulings', access: 'member', within: 'orders' },
   payments: { path: '/dashboard/payments', access: 'member', nav: 'both' },
   figures: { path: '/dashboard/payments/figures', access: 'member', within: 'payments' },
-  staff: { path: '/dashboard/staff/:section?', access: 'member', nav: 'staff' },
   staffMember: { path: '/dashboard/staff/members/:profileId', access: 'member', within: 'staff' },
   notifications: { path: '/dashboard/notifications', access: 'member', nav: 'account' },
   settings: { path: '/dashboard/settings/:section?', access: 'member', nav: 'account' },

@@ -11,19 +11,21 @@ import type { DisputedOrder } from './staff-rows.ts'
 /** Refusals that do not depend on the ruling; the form shows the others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
+/** Whether this member of staff may decide the dispute now. */
+export const mayRule = ({ refusal }: DisputedOrder) => !STANDING.includes(refusal ?? '')
+
 interface Props {
   order: DisputedOrder
-  onRead: () => void
-  onRule: () => void
+  onOpen: () => void
 }
 
-/** Actions of staff in a dispute, or the reason why this member of staff may not decide it. */
-export function CaseActions({ order, onRead, onRule }: Props) {
+/** Opens the case of a dispute, or says why this member of staff may not decide it. */
+export function CaseActions({ order, onOpen }: Props) {
   const { t } = useTranslation('staff')
   const { refusal } = order
   const open = <FolderOpen size={16} aria-hidden />
   const isOwn = refusal === 'not_allowed'
-  const isRefused = STANDING.includes(refusal ?? '')
+  const isRefused = !mayRule(order)
   return (
     <>
       {isRefused && (
@@ -34,8 +36,14 @@ export function CaseActions({ order, onRead, onRule }: Props) {
       <footer className={primitives.wrap}>
         {!isOwn &&
           (order.is_read ? (
-            <Button variant="light" leftSection={open} data-open onClick={onRead}>
-              {t('read_case')}
+            <Button
+              variant={isRefused ? 'light' : 'filled'}
+              leftSection={isRefused ? open : <Gavel size={16} aria-hidden />}
+              data-open
+              onClick={onOpen}
+            >
+              {isRefused && t('read_case')}
+              {!isRefused && t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
             </Button>
           ) : (
             <ConfirmButton
@@ -45,16 +53,11 @@ export function CaseActions({ order, onRead, onRule }: Props) {
               title={t('read_case_title')}
               text={t('read_case_text')}
               confirmLabel={t('read_case')}
-              onConfirm={onRead}
+              onConfirm={onOpen}
             >
               {t('read_case')}
             </ConfirmButton>
           ))}
-        {!isRefused && (
-          <Button leftSection={<Gavel size={16} aria-hidden />} onClick={onRule}>
-            {t(order.status === 'appealed' ? 'decide_appeal' : 'rule')}
-          </Button>
-        )}
         <Button component={Link} href={paths.order(order.id)} variant="default">
           {t('look_at_order')}
         </Button>

@@ -1,5 +1,6 @@
+import { useDisclosure } from '@mantine/hooks'
 import { Scale } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -9,7 +10,7 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { CaseActions } from './case-actions.tsx'
+import { CaseActions, mayRule } from './case-actions.tsx'
 import { OpenDispute } from './open-dispute.tsx'
 import { DisputeCase } from './dispute-case.tsx'
 import { RulingForm } from './ruling-form.tsx'
@@ -18,12 +19,6 @@ import { StaffList } from './staff-list.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 import styles from './staff.module.css'
 
-interface CardProps {
-  order: DisputedOrder
-  onRead: () => void
-  onRule: () => void
-}
-
 function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOrder): string {
   const { t } = useTranslation(['staff', 'common'])
   if (disputed_by === brand_id) return brand ?? t('common:unknown_brand')
@@ -31,12 +26,37 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
   return t('opened_by_staff')
 }
 
-function DisputeCard({ order, onRead, onRule }: CardProps) {
+interface CaseProps {
+  order: DisputedOrder
+  onClose: () => void
+}
+
+/** The case, and beside it what decides it, once this member of staff may. */
+function CaseDialog({ order, onClose }: CaseProps) {
+  const { t } = useTranslation('staff')
+  const isOpen = mayRule(order)
+  return (
+    <Dialog opened onClose={onClose} title={t('case_title')} size={isOpen ? 1080 : 720}>
+      <div className={isOpen ? styles.ruling : undefined}>
+        <section aria-label={t('case_title')}>
+          {/* Words that the case waits for do not hide the form beside it. */}
+          <Suspense fallback={null}>
+            <DisputeCase order={order} />
+          </Suspense>
+        </section>
+        {isOpen && <RulingForm order={order} onClose={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function DisputeEntry({ order }: { order: DisputedOrder }) {
   const { t } = useTranslation(['staff', 'common'])
+  const [isOpen, { open, close }] = useDisclosure(false)
   const opener = useOpener(order)
   const now = useNow()
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={styles.entry}>
       <header className={primitives.line}>
         <div className={primitives.words}>
           <strong>{order.pack_title}</strong>
@@ -64,54 +84,23 @@ function DisputeCard({ order, onRead, onRule }: CardProps) {
           </>
         )}
       </p>
-      <CaseActions order={order} onRead={onRead} onRule={onRule} />
+      <CaseActions order={order} onOpen={open} />
+      {isOpen && <CaseDialog order={order} onClose={close} />}
     </article>
   )
 }
 
 export function Disputes() {
-  const { t } = useTranslation(['staff', 'common'])
-  const [ruling, setRuling] = useState<DisputedOrder | null>(null)
-  const [read, setRead] = useState<DisputedOrder | null>(null)
+  const { t } = useTranslation('staff')
   return (
-    <>
-      <StaffList
-        list="disputes"
-        cards
-        find={t('find_dispute')}
-        tools={<OpenDispute />}
-        keyOf={idOf}
-        empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
-      >
-        {(order) => (
-          <DisputeCard
-            order={order}
-            onRead={() => setRead(order)}
-            onRule={() => setRuling(order)}
-          />
-        )}
-      </StaffList>
-      <Dialog opened={read !== null} onClose={() => setRead(null)} title={t('case_title')}>
-        {read && <DisputeCase order={read} />}
-      </Dialog>
-      <Dialog
-        opened={ruling !== null}
-        onClose={() => setRuling(null)}
-        title={t('ruling_title')}
-        size={1080}
-      >
-        {ruling && (
-          <div className={styles.ruling}>
-            <section aria-label={t('case_title')}>
-              {/* Words that the case waits for do not hide the form beside it. */}
-              <Suspense fallback={null}>
-                <DisputeCase order={ruling} />
-              </Suspense>
-            </section>
-            <RulingForm order={ruling} onClose={() => setRuling(null)} />
-          </div>
-        )}
-      </Dialog>
-    </>
+    <StaffList
+      list="disputes"
+      find={t('find_dispute')}
+      tools={<OpenDispute />}
+      keyOf={idOf}
+      empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
+    >
+      {(order) => <DisputeEntry order={order} />}
+    </StaffList>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, NativeSelect, Select } from '@mantine/core'
 import { Users } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -6,6 +6,7 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
 import { ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -18,13 +19,28 @@ import styles from './staff.module.css'
 /** Trust levels that staff can set; `computed` derives the level from the member's record. */
 const TRUST_LEVELS = ['new', 'normal', 'trusted', 'computed'] as const
 
+/** States of a member, as the filter `kind` of the list names them. */
+const STATES = {
+  suspended: 'bad',
+  frozen: 'bad',
+  on_market: 'good',
+  rejected: 'bad',
+  waits: 'warn',
+  not_set_up: 'warn',
+} as const
+
+function stateOf(profile: Profile): keyof typeof STATES {
+  if (profile.suspended_at) return 'suspended'
+  if (profile.frozen_at) return 'frozen'
+  if (profile.is_approved) return 'on_market'
+  if (profile.rejected_at) return 'rejected'
+  return profile.onboarded_at ? 'waits' : 'not_set_up'
+}
+
 function State({ profile }: { profile: Profile }) {
   const { t } = useTranslation('staff')
-  if (profile.suspended_at) return <ToneBadge tone="bad">{t('suspended')}</ToneBadge>
-  if (profile.frozen_at) return <ToneBadge tone="bad">{t('frozen')}</ToneBadge>
-  if (profile.is_approved) return <ToneBadge tone="good">{t('on_market')}</ToneBadge>
-  if (profile.rejected_at) return <ToneBadge tone="bad">{t('rejected')}</ToneBadge>
-  return <ToneBadge tone="warn">{t(profile.onboarded_at ? 'waits' : 'not_set_up')}</ToneBadge>
+  const state = stateOf(profile)
+  return <ToneBadge tone={STATES[state]}>{t(state)}</ToneBadge>
 }
 
 /** Buttons for decisions about the profile as it is shown: `shownHash` refuses one that changed since. */
@@ -118,10 +134,25 @@ export function Member({ profile }: { profile: Profile }) {
 
 export function Members() {
   const { t } = useTranslation('staff')
+  const [valueOf, set] = useUrlFilters<'kind'>()
+  const kind = valueOf('kind')
+  const states = (Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
+    value,
+    label: t(value),
+  }))
   return (
     <StaffList
       list="members"
       find={t('find_member')}
+      filters={kind ? { kind } : {}}
+      tools={
+        <NativeSelect
+          aria-label={t('member_state')}
+          data={[{ value: '', label: t('every_state') }, ...states]}
+          value={kind}
+          onChange={(event) => set('kind', event.currentTarget.value)}
+        />
+      }
       keyOf={idOf}
       empty={{ icon: Users, title: t('nobody_found') }}
     >

@@ -30,7 +30,7 @@ function Card({ pair, onDecide }: { pair: PersonPair; onDecide: (isSame: boolean
   const names = usePairNames(pair)
   const state = pair.is_joined ? 'joined' : pair.is_separate ? 'apart' : 'bound'
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={styles.entry}>
       <div className={primitives.words}>
         <strong>{t(TITLES[pair.kind as keyof typeof TITLES], names)}</strong>
         <span className={primitives.quiet}>
@@ -94,7 +94,6 @@ export function People() {
     <>
       <StaffList
         list="people"
-        cards
         find={t('find_member')}
         keyOf={({ profile_id, other_id }) => `${profile_id} ${other_id}`}
         empty={{ icon: Users, title: t('no_people'), text: t('no_people_text') }}

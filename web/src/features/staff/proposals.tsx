@@ -53,7 +53,7 @@ function Decision({ proposal }: { proposal: Proposal }) {
 function Card({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={styles.entry}>
       <div className={primitives.words}>
         <strong>{t(`propose_${proposal.action}`)}</strong>
         <span className={primitives.quiet}>
@@ -94,7 +94,6 @@ export function Proposals() {
   return (
     <StaffList
       list="proposals"
-      cards
       find={t('find_proposal')}
       keyOf={idOf}
       empty={{ icon: UsersRound, title: t('no_proposals'), text: t('no_proposals_text') }}

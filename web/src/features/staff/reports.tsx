@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
@@ -24,7 +25,7 @@ import styles from './staff.module.css'
 const scrollIntoView = (element: Element | null) => element?.scrollIntoView({ block: 'center' })
 
 /** The messages before and after, of both sides; the receiver, who may be the reporter, stays unnamed. */
-function Context({ report }: { report: ReportedMessage }) {
+function Context({ report, children }: { report: ReportedMessage; children: ReactNode }) {
   const { t } = useTranslation(['staff', 'common'])
   const query = useQuery(reportFileQuery(report.id))
   return (
@@ -52,6 +53,7 @@ function Context({ report }: { report: ReportedMessage }) {
             </ol>
             <PastReports reports={earlier} title={t('earlier_reports')} />
             <PastSuspensions suspensions={suspensions} />
+            {children}
           </div>
         )}
       </QueryView>
@@ -78,11 +80,18 @@ function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () =>
   )
 }
 
-function Card({ report, onOpen }: { report: ReportedMessage; onOpen: () => void }) {
+function Report({ report }: { report: ReportedMessage }) {
   const { t } = useTranslation(['staff', 'common'])
+  const [isOpen, { open, close }] = useDisclosure(false)
   const sender = report.sender_name ?? t('common:unknown')
+  const acts = (
+    <>
+      <CloseButton rows={[report]} />
+      <SuspendButton profileId={report.sender_id} name={sender} />
+    </>
+  )
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={styles.entry}>
       <div className={primitives.words}>
         <strong>
           {t('message_by')} <MemberLink id={report.sender_id} name={sender} />
@@ -100,42 +109,37 @@ function Card({ report, onOpen }: { report: ReportedMessage; onOpen: () => void 
         ))}
       </ul>
       <footer className={primitives.wrap}>
-        <Button variant="light" data-open onClick={onOpen}>
+        <Button variant="light" data-open onClick={open}>
           {t('report_context')}
         </Button>
-        <CloseButton rows={[report]} />
-        <SuspendButton profileId={report.sender_id} name={sender} />
+        {acts}
       </footer>
+      <Dialog opened={isOpen} onClose={close} title={t('message_of', { name: sender })} size={720}>
+        {isOpen && (
+          <Context report={report}>
+            <footer className={primitives.wrap}>{acts}</footer>
+          </Context>
+        )}
+      </Dialog>
     </article>
   )
 }
 
-/** Reported messages; all reports of one message are one card. */
+/** Reported messages; all reports of one message are one row. */
 export function Reports() {
   const { t } = useTranslation(['staff', 'common'])
-  const [opened, setOpened] = useState<ReportedMessage | null>(null)
   return (
-    <>
-      <StaffList
-        list="reports"
-        cards
-        find={t('find_report')}
-        keyOf={idOf}
-        empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
-        choose={{
-          label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
-          Act: CloseButton,
-        }}
-      >
-        {(report) => <Card report={report} onOpen={() => setOpened(report)} />}
-      </StaffList>
-      <Dialog
-        opened={opened !== null}
-        onClose={() => setOpened(null)}
-        title={t('message_of', { name: opened?.sender_name ?? t('common:unknown') })}
-      >
-        {opened && <Context report={opened} />}
-      </Dialog>
-    </>
+    <StaffList
+      list="reports"
+      find={t('find_report')}
+      keyOf={idOf}
+      empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
+      choose={{
+        label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
+        Act: CloseButton,
+      }}
+    >
+      {(report) => <Report report={report} />}
+    </StaffList>
   )
 }

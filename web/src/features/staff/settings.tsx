@@ -1,5 +1,6 @@
 import { Button, NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
@@ -9,10 +10,13 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery } from './queries.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
+import { SearchField, useTerm } from './staff-list.tsx'
 import styles from './staff.module.css'
 
 /** Units after a value; a count has none, because its description names the things counted. */
 const UNITS: Record<string, string> = { count: '', percent: '%' }
+
+const isFirst = ({ key }: { key: string }) => key === 'maintenance'
 
 type Setting = {
   key: string
@@ -67,18 +71,40 @@ function SettingRow({ setting }: { setting: Setting }) {
   )
 }
 
-/** Settings of the market. A change does not affect orders that have already begun. */
+/** The settings that all words of a search stand in. */
+const found = (list: Setting[], term: string) => {
+  const words = term.toLowerCase().split(/\s+/)
+  return list.filter(({ key, meaning }) =>
+    words.every((word) => `${key} ${meaning}`.toLowerCase().includes(word)),
+  )
+}
+
+/** Settings of the market, first the one that stops it. A change does not affect orders that have already begun. */
 export function Settings() {
   const { t } = useTranslation('staff')
-  const query = useQuery(settingsQuery())
+  const query = useQuery({
+    ...settingsQuery(),
+    select: (list) => list.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))),
+  })
+  const [term, setTerm] = useTerm()
   return (
     <div className={primitives.stack}>
       <SlowScreens />
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
-      <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
+      <SearchField label={t('find_setting')} term={term} onTerm={setTerm} />
+      <QueryView
+        query={query}
+        skeleton={<ListSkeleton rows={10} />}
+        isEmpty={(list) => found(list, term).length === 0}
+        empty={{
+          icon: SlidersHorizontal,
+          title: t('nothing_found'),
+          text: t('nothing_found_text'),
+        }}
+      >
         {(list) => (
           <ul className={primitives.rows}>
-            {list.map((setting) => (
+            {found(list, term).map((setting) => (
               <SettingRow key={setting.key} setting={setting} />
             ))}
           </ul>

@@ -45,6 +45,25 @@ export function useTerm() {
   return [valueOf('q'), (next: string) => set('q', next)] as const
 }
 
+interface SearchProps {
+  label: string
+  term: string
+  onTerm: (term: string) => void
+}
+
+/** Finds rows of a list by words. */
+export const SearchField = ({ label, term, onTerm }: SearchProps) => (
+  <TextInput
+    type="search"
+    className={styles.search}
+    aria-label={label}
+    placeholder={label}
+    leftSection={<Search size={17} aria-hidden />}
+    value={term}
+    onChange={(event) => onTerm(event.currentTarget.value)}
+  />
+)
+
 function Count({ total }: { total: number | null }) {
   const { t } = useTranslation('staff')
   if (total === null) return null
@@ -133,15 +152,7 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   return (
     <section ref={section} aria-label={textOr(`staff:section_${list}`, list)}>
       <div className={styles.inline}>
-        <TextInput
-          type="search"
-          className={styles.search}
-          aria-label={find}
-          placeholder={find}
-          leftSection={<Search size={17} aria-hidden />}
-          value={term}
-          onChange={(event) => setTerm(event.currentTarget.value)}
-        />
+        <SearchField label={find} term={term} onTerm={setTerm} />
         {tools}
       </div>
       <QueryView

@@ -12,9 +12,11 @@ import { loadable } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { SkipLink } from '@/ui/skip-link.tsx'
 import { Approvals } from './approvals.tsx'
 import { COUNTED_MOST } from './staff-list.tsx'
 import { StaffNav } from './staff-nav.tsx'
+import { STAFF_SECTION } from './use-list-keys.ts'
 import styles from './staff.module.css'
 
 type Sections = typeof import('./sections.ts')
@@ -64,9 +66,10 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
   return (
     <>
       <PageHeader title={t('title')} documentTitle={t(`section_${section}`)} />
+      <SkipLink to={STAFF_SECTION}>{t('skip_to_section')}</SkipLink>
       <div className={styles.desk}>
         <StaffNav current={section} counts={counts} />
-        <div>
+        <div id={STAFF_SECTION} tabIndex={-1}>
           <Suspense fallback={<ListSkeleton />}>
             <Content key={section} />
           </Suspense>

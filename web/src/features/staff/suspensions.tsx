@@ -52,7 +52,7 @@ function Card({ suspension, onDecide }: CardProps) {
   const { t } = useTranslation(['staff', 'common'])
   const { ends_at: end, by } = suspension
   return (
-    <article className={`${primitives.card} ${styles.card}`}>
+    <article className={styles.entry}>
       <div className={primitives.words}>
         <strong>
           <MemberLink id={suspension.profile_id} name={suspension.member} /> ·{' '}
@@ -126,7 +126,6 @@ export function Suspensions() {
     <>
       <StaffList
         list="suspensions"
-        cards
         find={t('find_member')}
         keyOf={idOf}
         empty={{

@@ -27,11 +27,15 @@ function focus(entry: HTMLElement | null) {
   entry.scrollIntoView({ block: 'nearest' })
 }
 
-/** Single keys that walk a list: only while the focus is within it, as WCAG 2.1.4 asks, and in no field. */
+/** The id of the part of the page that changes with the section of staff. */
+export const STAFF_SECTION = 'staff-section'
+
+/** Single keys that walk a list: only while the focus is within its section, as WCAG 2.1.4 asks, and in no field. */
 export function useListKeys(list: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const section = list.current
     if (!section) return
+    const area = section.closest<HTMLElement>(`#${STAFF_SECTION}`) ?? section
     const press = (event: KeyboardEvent) => {
       const act = KEYS[event.key]
       const isOther = event.ctrlKey || event.metaKey || event.altKey
@@ -39,11 +43,11 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       event.preventDefault()
       act(section)
     }
-    // An act takes its row away, and the focus with it: it goes to the row that comes in its place.
+    // An act takes its rows away, and the focus with them: it goes to the row that comes in the last one's place.
     let last = -1
     const note = ({ target }: FocusEvent) => {
       const entry = (target as Element).closest<HTMLElement>('li[data-index]')
-      last = Number(entry?.dataset['index'] ?? -1)
+      if (entry) last = Number(entry.dataset['index'])
     }
     const observer = new MutationObserver(() => {
       if (last === -1 || document.activeElement !== document.body) return
@@ -52,11 +56,11 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
     })
     observer.observe(section, { childList: true, subtree: true })
     section.addEventListener('focusin', note)
-    section.addEventListener('keydown', press)
+    area.addEventListener('keydown', press)
     return () => {
       observer.disconnect()
       section.removeEventListener('focusin', note)
-      section.removeEventListener('keydown', press)
+      area.removeEventListener('keydown', press)
     }
   }, [list])
 }

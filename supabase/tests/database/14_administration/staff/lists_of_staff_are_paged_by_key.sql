@@ -37,6 +37,8 @@ select is((select count(*) from tests.profiles('  WAITING   129 ')), 1::bigint, 
 select results_eq($$ select display_name from tests.profiles('BOB@kolpact.test') $$, array['Bob'], 'a member is found by a whole e-mail address');
 select is_empty($$ select from tests.profiles('@kolpact.test') $$, 'nobody is found by a part of an e-mail address');
 select results_eq($$ select display_name from tests.profiles('https://kolpact.test/' || tests.id('bob') || '/') $$, array['Bob'], 'a member is found by the id in an address');
+select is((public.staff_list('members', jsonb_build_object('kind', state)) ->> 'total')::int, wanted, format('the list of members has %s of the state %s', wanted, state))
+from (values ('suspended', 2), ('waits', 130), ('on_market', 132), ('frozen', 0)) as s (state, wanted);
 select tests.refused('sam', $$ select public.staff_list('secrets') $$, 'PT422', 'invalid_body', 'there is no other list');
 select tests.refused('bob', $$ select public.staff_list('members') $$, 'PT403', 'not_allowed', 'members read no list of staff');
 
