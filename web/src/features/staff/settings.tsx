@@ -89,7 +89,6 @@ export function Settings() {
   const [term, setTerm] = useTerm()
   return (
     <div className={primitives.stack}>
-      <SlowScreens />
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
       <SearchField label={t('find_setting')} term={term} onTerm={setTerm} />
       <QueryView
@@ -110,6 +109,7 @@ export function Settings() {
           </ul>
         )}
       </QueryView>
+      <SlowScreens />
     </div>
   )
 }
