@@ -180,7 +180,7 @@ begin
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
     channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null,
-    is_approved = false, is_verified = false, is_staff = false,
+    is_approved = false, is_verified = false, is_staff = false, rejected_at = null, rejection_reason = null,
     -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
     approval_by_staff = p.approval_by_staff or p.rejected_at is not null
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved

@@ -14,6 +14,6 @@ select is(pg_temp.kept(), 'not read; read, older; read, old; read, new', 'the ol
 update private.settings set value = 20 where key = 'notices_per_second';
 select is(private.run_due_work() ->> 'failed', '0', 'the due work deletes the others without a failure');
 select is(pg_temp.kept(), 'not read; read, new', 'a notification is kept for a year after it was written, and until it is read');
-update private.settings set value = 30 where key = 'notifications_kept';
+update private.settings set value = 60 where key = 'notifications_kept';
 select is(private.purge_notifications(now()), 1, 'a notification that was read is kept as long as the setting says');
 select is(private.purge_notifications(now()), 0, 'nothing is left that may go');

@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(13);
+select plan(14);
 update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', channels = '{"x": "bob"}', website = 'https://bob.example', other_languages = '{tr}',
   works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/a.png', 'thumbnail', id || '/a.png')), is_verified = true where id = tests.id('bob');
 create function pg_temp.fill_in(column_name text, value text) returns void language plpgsql as $$
@@ -16,6 +16,7 @@ insert into public.email_preferences (profile_id, type, mode) values (tests.id('
 insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('bob'), tests.id('ann'));
 select private.notify(tests.id('bob'), 'creator_matched');
 select tests.make_pack(tests.id('ann'));
+update public.profiles set is_approved = false, rejected_at = now(), rejection_reason = 'A name of another.' where id = tests.id('ann');
 create temporary table before as select user_id from public.profiles where id = tests.id('bob');
 select tests.allowed('bob', 'select public.delete_my_account()', 'a member deletes the account');
 select tests.by('ann', $$ select public.delete_my_account() $$);
@@ -30,6 +31,7 @@ select results_eq($$
   from public.profiles where id = tests.id('bob')
 $$, $$ values (null::uuid, 'Former member', '', null, '{}'::text[], '{}'::jsonb, null, null, false, false, now()) $$,
   'the profile of a former member has no personal data');
+select is((select rejection_reason from public.profiles where id = tests.id('ann')), null, 'a former member keeps no reason of a rejection');
 select is_empty($$ select 1 from public.packs where is_published $$, 'a deletion unpublishes the packs');
 select is(private.described(p) - '{role,display_name}'::text[], '{}', 'a former member keeps nothing that the member wrote')
 from public.profiles p where p.id = tests.id('bob');
