@@ -3115,8 +3115,8 @@ $$;
 comment on function private.purge_notifications is 'Removes a batch of old notifications that were read; returns how many.';
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('notices_per_second', 20, 'count', 'Notifications of matches and campaigns that are written each second on average; five times as many at once.', 1, 1000000, false),
-  -- Longer than an e-mail waits that lists it.
-  ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 30, 3650, true)
+  -- Longer than an e-mail waits that lists it (email_digest_every).
+  ('notifications_kept', 365, 'days', 'How long a notification is kept that was read.', 60, 3650, true)
 on conflict (key) do nothing;
 
 -- 03_notices/03_emails.sql
@@ -10696,8 +10696,10 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}' and v_payment.receiver = private.wallet_of(v_order.kol_id)
-    and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
+  elsif v_payment.payer = lower(start_chain_payment.payer) and v_payment.receiver = private.wallet_of(v_order.kol_id)
+    and (given = '{}' and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
+      or (v_payment.salt, v_payment.pre_approval_expiry, v_payment.authorization_expiry) =
+        (lower(given ->> 'salt'), (given ->> 'pre_approval_expiry')::bigint, (given ->> 'authorization_expiry')::bigint))
   then
     return v_payment;
   end if;
@@ -19992,7 +19994,7 @@ begin
     user_id = null, deleted_at = now(), display_name = 'Former member', bio = '', expertise = '{}',
     language = null, locale = 'en', follower_counts = '{}',
     channels = '{}', website = null, works = '[]', profile_image = null, referral_code = null,
-    is_approved = false, is_verified = false, is_staff = false,
+    is_approved = false, is_verified = false, is_staff = false, rejected_at = null, rejection_reason = null,
     -- Staff had rejected the profile or had not decided yet: 02_members/05_people makes the person wait again.
     approval_by_staff = p.approval_by_staff or p.rejected_at is not null
       or p.role = 'kol' and p.onboarded_at is not null and not p.is_approved

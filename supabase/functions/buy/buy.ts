@@ -55,6 +55,8 @@ export type Book = {
   /** Acts as the caller; the key makes a repetition harmless. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
+  /** What the caller may do with the order now. */
+  actions(order_id: string): Promise<{ action: string; allowed: boolean }[]>
   find(order_id: string): Promise<KnownPayment | null>
   start(order_id: string, payer: string, given: object): Promise<ChainPayment>
   name(id: string, names: { payment_hash: string; nonce: string }): Promise<ChainPayment>
@@ -131,7 +133,8 @@ export function readPayment(header: string): Signed {
 }
 
 export type Answer =
-  | { status: 402; body: object }
+  /** `required` is the PaymentRequired of x402 alone. */
+  | { status: 402; required: object; body: { order: Order; next: object[] } }
   | {
       /** 202: signed, and on its way into the escrow. */
       status: 200 | 202
@@ -148,12 +151,16 @@ export async function buy(
 ): Promise<Answer> {
   const order = await book.place(wanted)
   const known = await book.find(order.id)
-  if (known?.signature && !isOver(known)) return bought(chain, order, known, authorizationOf(known))
+  if (known?.signature && !isOver(known))
+    return bought(chain, book, order, known, authorizationOf(known))
   await book.count()
   if (header === null) {
     const accepts = [await requirementsOf(chain, await book.quote(order.id))]
     const resource = { url, description: order.pack_title, mimeType: 'application/json' }
-    return { status: 402, body: { x402Version: 2, error: 'payment_required', resource, accepts } }
+    const required = { x402Version: 2, error: 'payment_required', resource, accepts }
+    const pay = { act: 'pay', call: `POST ${url} with PAYMENT-SIGNATURE`, until: order.due_at }
+    const next = [pay, ...(await nextOf(book, order))]
+    return { status: 402, required, body: { ...required, order, next } }
   }
   const signed = readPayment(header)
   const started = await book.start(order.id, signed.payer, {
@@ -174,7 +181,7 @@ export async function buy(
   }
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
   if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
-  return bought(chain, order, await book.sign(payment.id, signature), null)
+  return bought(chain, book, order, await book.sign(payment.id, signature), null)
 }
 
 type Act = KnownPayment['acts'][number]
@@ -187,11 +194,22 @@ const isOver = ({ closed_at, acts }: KnownPayment) =>
   closed_at !== null || acts.some(({ kind }) => kind === 'void')
 
 /** SettlementResponse of x402 v2. Sent by settle-chain, a payment has succeeded when a block has it. */
-function bought(chain: Chain, order: Order, payment: ChainPayment, act: Act | null): Answer {
+async function bought(
+  chain: Chain,
+  book: Book,
+  order: Order,
+  payment: ChainPayment,
+  act: Act | null,
+): Promise<Answer> {
   const success = act?.state === 'mined' || act?.state === 'final'
+  const reclaim = {
+    act: 'reclaim',
+    call: `reclaim of ${payment.payment_hash} by the payer at the escrow`,
+    from: timeOf(payment.authorization_expiry),
+  }
   return {
     status: success ? 200 : 202,
-    body: { order, payment, next: nextOf(order, payment) },
+    body: { order, payment, next: [...(await nextOf(book, order)), reclaim] },
     settlement: {
       success,
       ...(success ? {} : { errorReason: 'settlement_pending' }),
@@ -205,40 +223,28 @@ function bought(chain: Chain, order: Order, payment: ChainPayment, act: Act | nu
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** Everything that the buyer may do from here on: the call, and until when or from when. */
-const nextOf = (order: Order, payment: ChainPayment) => [
-  {
-    act: 'watch',
-    call: `GET /rest/v1/pack_orders?id=eq.${order.id}`,
-    paid_by: timeOf(payment.pre_approval_expiry),
-  },
-  {
-    act: 'cancel',
-    call: 'POST /rest/v1/rpc/cancel_order',
-    with: { order_id: order.id },
-    until: 'the creator accepts',
-  },
-  {
-    act: 'accept',
-    call: 'POST /rest/v1/rpc/complete_order',
-    with: { order_id: order.id },
-    until: 'due_at, in the state delivered; silence accepts',
-  },
-  {
-    act: 'revise',
-    call: 'POST /rest/v1/rpc/request_revision',
-    with: { order_id: order.id, note: '' },
-    until: 'due_at, in the state delivered',
-  },
-  {
-    act: 'dispute',
-    call: 'POST /rest/v1/rpc/open_dispute',
-    with: { order_id: order.id, reason: '' },
-    until: 'due_at, while work goes on or is delivered',
-  },
-  {
-    act: 'reclaim',
-    call: `reclaim of ${payment.payment_hash} by the payer at the escrow`,
-    from: timeOf(payment.authorization_expiry),
-  },
-]
+const CALLS: Record<string, { act: string; with?: object }> = {
+  cancel_order: { act: 'cancel' },
+  complete_order: { act: 'accept' },
+  request_revision: { act: 'revise', with: { note: '' } },
+  open_dispute: { act: 'dispute', with: { reason: '' } },
+}
+
+/** Everything that the buyer may do with the order now: the call, and until when the order stays in its state. */
+async function nextOf(book: Book, { id, status, due_at }: Order) {
+  const allowed = (await book.actions(id)).filter((each) => each.allowed)
+  return [
+    { act: 'watch', call: `GET /rest/v1/pack_orders?id=eq.${id}`, status, until: due_at },
+    ...allowed.flatMap(({ action }) => {
+      const known = CALLS[action]
+      return known
+        ? {
+            act: known.act,
+            call: `POST /rest/v1/rpc/${action}`,
+            with: { order_id: id, ...known.with },
+            until: due_at,
+          }
+        : []
+    }),
+  ]
+}

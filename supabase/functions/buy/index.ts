@@ -1,5 +1,6 @@
 import { configuredChain } from '../_shared/chain/configured.ts'
 import { paymentBook } from '../_shared/chain/payment-book.ts'
+import { requiredSetting } from '../_shared/environment.ts'
 import { dataOf } from '../_shared/errors.ts'
 import { CORS, endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
@@ -15,15 +16,21 @@ Deno.serve(
       ...paymentBook(chain, client, profileId),
       place: async (given) =>
         dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
+      actions: async (order_id) =>
+        dataOf(await client.rpc('order_actions', { order_id })) as Awaited<
+          ReturnType<Book['actions']>
+        >,
       quote: async (order_id) =>
         dataOf(await client.rpc('quote_chain_payment', { order_id })) as Awaited<
           ReturnType<Book['quote']>
         >,
     }
     const header = request.headers.get('payment-signature')
-    const answer = await buy(chain, book, wanted, header, request.url)
+    // The runtime sees an address of its own.
+    const url = `${requiredSetting('SUPABASE_URL')}/functions/v1/buy`
+    const answer = await buy(chain, book, wanted, header, url)
     notes.signed = answer.status !== 402
-    const said = answer.status === 402 ? answer.body : answer.settlement
+    const said = answer.status === 402 ? answer.required : answer.settlement
     return Response.json(answer.body, {
       status: answer.status,
       headers: {

@@ -14,6 +14,6 @@ Deno.serve(
     const book = paymentBook(chain, client, profileId)
     return wanted.act === 'start'
       ? await start(chain, book, wanted.order_id, wanted.payer)
-      : await sign(chain, book, wanted.order_id, wanted.signature)
+      : await sign(chain, book, wanted)
   }),
 )

@@ -6,6 +6,7 @@ import { readWanted, sign, start, type Book } from './pay-on-chain.ts'
 
 const order_id = '0a8f9c52-6c1c-4e6e-8f0a-2f3b6a3c1d10'
 const signature = `0x${'01'.repeat(65)}` as const
+const wanted = { act: 'sign', order_id, signature } as const
 
 /** A chain whose nodes are counted, and of which none answers. */
 function countedChain() {
@@ -22,7 +23,10 @@ const limited = { count: () => Promise.reject(new Refusal(429, 'rate_limited')) 
 const payment = { id: 'p', max_amount_minor: 1 } as ChainPayment
 
 Deno.test('a signature is refused by its form', () => {
-  assert.deepEqual(readWanted({ order_id, signature }), { act: 'sign', order_id, signature })
+  assert.deepEqual(readWanted({ order_id, signature }), wanted)
+  assert.throws(() => readWanted({ order_id, signature, payment_id: 'x' }), {
+    token: 'invalid_body',
+  })
   for (const wrong of ['0x', '0x12', `${signature}0`, `${signature}zz`, `0x${'01'.repeat(10_001)}`])
     assert.throws(() => readWanted({ order_id, signature: wrong }), { token: 'invalid_body' })
 })
@@ -30,17 +34,26 @@ Deno.test('a signature is refused by its form', () => {
 Deno.test('no node is asked about an order without a payment, nor about one that is signed', async () => {
   const { asked, chain } = countedChain()
   const none = { ...book, find: () => Promise.resolve(null) }
-  await assert.rejects(sign(chain, none, order_id, signature), { token: 'chain_payment_unknown' })
+  await assert.rejects(sign(chain, none, wanted), { token: 'chain_payment_unknown' })
   const signed = { ...payment, signature }
   const known = { ...book, find: () => Promise.resolve(signed) }
-  assert.deepEqual(await sign(chain, known, order_id, signature), { payment: signed })
+  assert.deepEqual(await sign(chain, known, wanted), { payment: signed })
   assert.deepEqual(asked, [])
 })
 
 Deno.test('no node is asked by a member above the limit', async () => {
   const { asked, chain } = countedChain()
   const known = { ...book, ...limited, find: () => Promise.resolve(payment) }
-  await assert.rejects(sign(chain, known, order_id, signature), { token: 'rate_limited' })
+  await assert.rejects(sign(chain, known, wanted), { token: 'rate_limited' })
   await assert.rejects(start(chain, known, order_id, '0x0'), { token: 'rate_limited' })
+  assert.deepEqual(asked, [])
+})
+
+Deno.test('a signature is not tried on a payment that another wallet began since', async () => {
+  const { asked, chain } = countedChain()
+  const known = { ...book, find: () => Promise.resolve({ ...payment, pre_approval_expiry: 9e9 }) }
+  await assert.rejects(sign(chain, known, { ...wanted, payment_id: order_id }), {
+    token: 'chain_payment_expired',
+  })
   assert.deepEqual(asked, [])
 })

@@ -6,12 +6,18 @@ import { isUuid } from '../_shared/uuid.ts'
 
 export type Wanted =
   | { act: 'start'; order_id: string; payer: string }
-  | { act: 'sign'; order_id: string; signature: `0x${string}` }
+  /** `payment_id`: which payment was signed, so that the signature is not tried on one that was begun since. */
+  | { act: 'sign'; order_id: string; signature: `0x${string}`; payment_id?: string }
 
 export function readWanted(body: Record<string, unknown>): Wanted {
-  const { order_id, payer, signature } = body
+  const { order_id, payer, signature, payment_id } = body
   if (isUuid(order_id) && typeof payer === 'string') return { act: 'start', order_id, payer }
-  if (isUuid(order_id) && isSignature(signature)) return { act: 'sign', order_id, signature }
+  if (
+    isUuid(order_id) &&
+    isSignature(signature) &&
+    (payment_id === undefined || isUuid(payment_id))
+  )
+    return { act: 'sign', order_id, signature, ...(payment_id && { payment_id }) }
   throw new Refusal(422, 'invalid_body')
 }
 
@@ -37,12 +43,17 @@ export async function start(chain: Chain, book: Book, orderId: string, payer: st
 }
 
 /** Tried on the node first: a wrong key or too little money is said now, and not by a transaction that fails. */
-export async function sign(chain: Chain, book: Book, orderId: string, signature: `0x${string}`) {
-  const payment = await book.find(orderId)
+export async function sign(
+  chain: Chain,
+  book: Book,
+  { order_id, signature, payment_id }: Extract<Wanted, { act: 'sign' }>,
+) {
+  const payment = await book.find(order_id)
   if (!payment) throw new Refusal(404, 'chain_payment_unknown')
   if (payment.signature) return { payment }
   // The node would refuse it, too, without saying why.
-  if (payment.pre_approval_expiry * 1000 <= Date.now())
+  const isAnother = payment_id !== undefined && payment_id !== payment.id
+  if (isAnother || payment.pre_approval_expiry * 1000 <= Date.now())
     throw new Refusal(409, 'chain_payment_expired')
   await book.count()
   const amount_minor = String(payment.max_amount_minor)

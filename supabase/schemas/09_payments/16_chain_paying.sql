@@ -304,8 +304,10 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and given = '{}' and v_payment.receiver = private.wallet_of(v_order.kol_id)
-    and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
+  elsif v_payment.payer = lower(start_chain_payment.payer) and v_payment.receiver = private.wallet_of(v_order.kol_id)
+    and (given = '{}' and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
+      or (v_payment.salt, v_payment.pre_approval_expiry, v_payment.authorization_expiry) =
+        (lower(given ->> 'salt'), (given ->> 'pre_approval_expiry')::bigint, (given ->> 'authorization_expiry')::bigint))
   then
     return v_payment;
   end if;

@@ -86,6 +86,7 @@ export function useSign(order: Payable) {
       ])
       return callFunction<{ payment: PaymentInfo }>('pay-on-chain', {
         order_id: order.id,
+        payment_id: prepared.payment.id,
         signature,
       })
     },
