@@ -14,10 +14,11 @@ Deno.serve(
     const orderId = readOrderId(body)
     notes.order_id = orderId
     const { client } = await signedIn(request)
-    const started = await client
-      .rpc('start_checkout', { order_id: orderId, use_wallet: readUseWallet(body) })
-      .single()
-    const checkout = dataOf(started) as Checkout
+    const started = await client.rpc('start_checkout', {
+      order_id: orderId,
+      use_wallet: readUseWallet(body),
+    })
+    const [checkout] = dataOf(started) as [Checkout]
     const orders = dataOf(
       await client.from('pack_orders').select('id, pack_title, due_at').eq('id', orderId),
     )

@@ -91,20 +91,36 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
 
+-- PostgREST runs the function, sees that its answer has no row or too many, and takes back all that the call has written: the row
+-- of the audit log, the count of a limit. Its error tells how many rows a filter left, and so the values, one bit at a time.
+create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(method = 'POST' and starts_with(path, '/rpc/')
+    and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
+$$;
+comment on function private.takes_back_what_it_does is
+  'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
+
 create function private.before_request() returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  v_headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
 begin
   perform private.name_request();
+  if private.takes_back_what_it_does(current_setting('request.method', true), current_setting('request.path', true), v_headers) then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
   -- A primary that was a replica before still says what it replayed then.
   if pg_catalog.pg_is_in_recovery()
-    and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), nullif(current_setting('request.headers', true), '')::jsonb)
+    and not private.has_replayed(pg_catalog.pg_last_wal_replay_lsn(), v_headers)
   then
     raise exception 'replica_behind' using errcode = 'PT503';
   end if;
 end;
 $$;
-comment on function private.before_request is 'The Data API calls it first. A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
-grant execute on function private.name_request, private.has_replayed, private.before_request to anon, authenticated, service_role;
+comment on function private.before_request is
+  'The Data API calls it first. Refuses calls that it would take back (not_allowed). A replica that lacks what the caller wrote refuses with replica_behind; the primary is asked then.';
+grant execute on function private.name_request, private.has_replayed, private.takes_back_what_it_does, private.before_request to anon, authenticated, service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 
