@@ -19155,6 +19155,13 @@ language sql stable security definer set search_path = '' as $$
     where x.order_id = o.id) as f
 $$;
 comment on function private.payment_of is 'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
+create function private.later_on_chain(o public.pack_orders, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case profile_id when o.kol_id then -sum(a.amount_minor - a.fee_minor) when o.brand_id then sum(a.amount_minor) end::bigint
+  from public.chain_acts a
+  where a.order_id = o.id and a.kind = 'capture' and (a.state = 'given_up' or a.problem = 'payment_lost')
+$$;
+comment on function private.later_on_chain is 'The change of a side''s part of an order because the escrow did not pay the creator: a capture was given up, or its payment was lost.';
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   with taken as (
@@ -19192,11 +19199,11 @@ language sql stable security definer set search_path = '' as $$
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )
-  select case profile_id
+  select case when private.is_on_chain(o.currency) then coalesce(private.later_on_chain(o, profile_id), 0) else case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
     when o.brand_id then -r.creator_minor - r.fees_minor
       - least(coalesce((select sum(g.amount_minor) from gone_back g), 0), (select e.most_minor from ended e))
-  end::bigint
+  end end::bigint
   from returned r
 $$;
 comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took, or that a won dispute or the brand gave back, and payments that went back to where they came from.';

@@ -295,13 +295,15 @@ test('a payer takes a payment back although no server of ours answers @detail', 
   const page = await visit(null, PHONE)
   await page.route(`${process.env['SUPABASE_URL']}/**`, (route) => route.abort())
   let account = hex('8')
-  let held = words(true, 250_000_000, 0)
+  let held = words(true, 150_000_000, 0)
   let sent: Record<string, string> = {}
+  let isDeclined = true
   await addWallet(page, (method, params) => {
     if (method === 'eth_chainId') return '0x7a69'
     if (method === 'eth_call') return held
     if (method === 'eth_getTransactionReceipt') return { status: '0x1' }
     if (method !== 'eth_sendTransaction') return [account]
+    if (isDeclined) throw refuse(4001)
     sent = params[0] as typeof sent
     held = words(true, 0, 0)
     return hex('a', 64)
@@ -317,12 +319,16 @@ test('a payer takes a payment back although no server of ours answers @detail', 
   account = PAYER
   await tell(page, 'accountsChanged', [PAYER])
   await expect(page.getByText(/^The escrow still holds money of this payment/)).toBeVisible()
+  await expect(page.getByText('150.00 USDC', { exact: true }), 'what is left').toBeVisible()
   await expectNoSidewaysScroll(page, 'the reclaim page')
   await page.getByLabel('Open the file').setInputFiles({
     name: 'payment.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ ...PAYMENT, authorization_expiry: 1_700_000_000 })),
   })
+  await button(page, 'Take it back').click()
+  await expect(page.getByText('You declined it in your wallet.')).toBeVisible()
+  isDeclined = false
   await button(page, 'Take it back').click()
   await expect(page.getByText('Done: the money is in your wallet again.')).toBeVisible()
   expect(sent).toMatchObject({ from: PAYER, to: expect.stringMatching(/^0xe{40}$/i) })

@@ -9,6 +9,7 @@ import './ui/skip-link.module.css'
 import { reportUncaught } from './app/error-report.ts'
 import { prefetchPage } from './app/pages.ts'
 import { measureSome } from './app/web-vitals.ts'
+import { ROUTES } from './domain/routes.ts'
 import { DEFAULT_TERMS, fetchTerms, isSame } from './domain/terms.ts'
 import { startPublicPage } from './features/public/public-page.ts'
 import { dropTokens } from '@/lib/session/address-tokens.ts'
@@ -28,7 +29,8 @@ const locale = firstLocale(localStorage.getItem(STORAGE_KEYS.locale), navigator.
 
 if (isFinished && locale === 'en') {
   startPublicPage()
-  void showCurrentTerms()
+  // The way out asks nothing of ours, and names no terms.
+  if (page !== ROUTES.reclaim.path) void showCurrentTerms()
 } else {
   void import('./app/start.tsx')
   // Styles of a development server apply in the order in which modules run (app.tsx).

@@ -130,7 +130,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 560 } } },
+    Button: {
+      defaultProps: { size: 'sm' },
+      styles: {
+        // A label that does not fit into its line takes another one.
+        root: { height: 'auto', minHeight: 'var(--button-height)' },
+        label: { fontWeight: 560, whiteSpace: 'normal', overflow: 'visible' },
+      },
+    },
     Alert: Alert.extend({ defaultProps: { radius: 'lg' }, vars: alertVars }),
     TextInput: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },

@@ -28,14 +28,16 @@ test('a payment is lost when its authorization failed, and returned when the esc
   expect(failureOf(acts('authorize broadcast'))).toBeNull()
 })
 
-test('an act that is signed but not sent still waits', () => {
-  expect(stepOf({ state: 'decided' })).toBe('waiting')
-  expect(stepOf({ state: 'signed' })).toBe('waiting')
-  expect(stepOf({ state: 'broadcast' })).toBe('sent')
-})
-
-test('a capture that is given up has not failed for staff to send it again', () => {
-  expect(stepOf({ state: 'given_up' })).toBe('given_up')
+test.each([
+  ['decided', null, 'waiting'],
+  ['decided', at, 'refused'],
+  ['signed', null, 'waiting'],
+  ['broadcast', null, 'sent'],
+  ['failed', at, 'failed'],
+  // Staff do not send it again.
+  ['given_up', at, 'given_up'],
+] as const)('an act that is %s, refused since %s, is shown as %s', (state, refused_since, step) => {
+  expect(stepOf({ state, refused_since })).toBe(step)
 })
 
 test('the newest wallet that has waited long enough is paid', () => {

@@ -43,6 +43,7 @@ const ACT = [
   'decided_at',
   'final_at',
   'problem',
+  'refused_since',
 ] as const
 export type ChainAct = Pick<Tables<'chain_acts'>, (typeof ACT)[number]>
 export type ChainPayment = PaymentInfo & { acts: ChainAct[] }
@@ -92,7 +93,7 @@ export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'st
 }
 
 /** Each step that a reader distinguishes: our own list of states has more. */
-export type ActStep = 'waiting' | 'sent' | 'mined' | 'final' | 'failed' | 'given_up'
+export type ActStep = 'waiting' | 'refused' | 'sent' | 'mined' | 'final' | 'failed' | 'given_up'
 const STEPS: Record<ChainAct['state'], ActStep> = {
   decided: 'waiting',
   signed: 'waiting',
@@ -102,7 +103,11 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
   failed: 'failed',
   given_up: 'given_up',
 }
-export const stepOf = ({ state }: Pick<ChainAct, 'state'>): ActStep => STEPS[state]
+export const stepOf = ({
+  state,
+  refused_since,
+}: Pick<ChainAct, 'state' | 'refused_since'>): ActStep =>
+  state === 'decided' && refused_since !== null ? 'refused' : STEPS[state]
 
 /** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
 export const paymentFile = (payment: ChainPayment) =>

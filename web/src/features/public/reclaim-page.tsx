@@ -3,7 +3,7 @@ import site from '@/ui/site.module.css'
 import { Hero } from './blocks.tsx'
 import styles from './content.module.css'
 
-const FACTS = ['amount', 'network', 'payer', 'receiver', 'from'] as const
+const FACTS = ['amount', 'held', 'network', 'payer', 'receiver', 'from'] as const
 /** Sentences that reclaim.ts shows one at a time, each for a state of the payment or of the wallet. */
 const STATES = [
   'no_payment',
@@ -52,7 +52,7 @@ export function ReclaimPage() {
         </label>
         <dl data-facts="" hidden>
           {FACTS.map((fact) => (
-            <div key={fact}>
+            <div key={fact} data-row={fact}>
               <dt>{t(`reclaim.fact_${fact}`)}</dt>
               <dd data-fact={fact} />
             </div>

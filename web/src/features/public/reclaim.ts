@@ -12,6 +12,8 @@ import type { ReclaimState } from './reclaim-page.tsx'
 // through the wallet, from the chain.
 
 const ASK_AGAIN_MS = 3_000
+/** How soon the page sees that the time has come. */
+const LOOK_AGAIN_MS = 30_000
 const CURRENCY = 'USDC'
 
 function partsOf(form: HTMLElement) {
@@ -27,6 +29,7 @@ function partsOf(form: HTMLElement) {
     several: place('several'),
     choice: part('payments', HTMLSelectElement),
     facts: place('facts'),
+    heldRow: place('row="held"'),
     wallets: place('wallets'),
     none: place('none'),
     connected: place('connected'),
@@ -44,11 +47,13 @@ const language = () => document.documentElement.lang || 'en'
 const show = (minor: bigint | number) => formatMoney(Number(minor), CURRENCY, language())
 const dateOf = (seconds: number) => new Date(Number(seconds) * 1000)
 
-function showFacts(parts: Parts, payment: PaymentInfo | undefined) {
+function showFacts(parts: Parts, payment: PaymentInfo | undefined, held: Held | null) {
   parts.facts.hidden = !payment
+  parts.heldRow.hidden = !held?.wasPaid
   if (!payment) return
   const facts = {
     amount: show(payment.max_amount_minor),
+    held: held ? show(held.capturable) : '',
     network: networkName(payment.chain_id),
     payer: checksum(payment.payer),
     receiver: checksum(payment.receiver),
@@ -95,14 +100,19 @@ function showSent(parts: Parts, { chain_id }: PaymentInfo, hash: string) {
   parts.sent.hidden = false
 }
 
-/** Asks the escrow what it holds of the payment, through the wallet. */
-async function lookAt(payment: PaymentInfo): Promise<ReclaimState | null> {
-  const { wallet, address, chainId } = useWallets.getState()
-  if (!wallet || !address) return null
-  const place = { address, chainId, isKnown: networkOf(payment.chain_id) !== undefined }
-  if (chainId !== payment.chain_id) return reclaimState(payment, place, null)
-  const data = await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest'])
-  return reclaimState(payment, place, readState(data))
+type Held = ReturnType<typeof readState>
+
+/** Asks the escrow what it holds of the payment, through a wallet on its chain. */
+async function heldOf(payment: PaymentInfo): Promise<Held | null> {
+  const { wallet, chainId } = useWallets.getState()
+  if (!wallet || chainId !== payment.chain_id) return null
+  return readState(await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest']))
+}
+
+function stateOf(payment: PaymentInfo, held: Held | null): ReclaimState | null {
+  const { address, chainId } = useWallets.getState()
+  const isKnown = networkOf(payment.chain_id) !== undefined
+  return address === null ? null : reclaimState(payment, { address, chainId, isKnown }, held)
 }
 
 async function isMined(hash: string): Promise<boolean> {
@@ -126,26 +136,43 @@ export function startReclaim(form: HTMLElement): void {
   const parts = partsOf(form)
   let payments: PaymentInfo[] = []
   const chosen = () => payments[Number(parts.choice.value)] ?? payments[0]
+  let looked: ReclaimState | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  function say(state: ReclaimState | null) {
+  /** What the page says, and what it offers: after a failure the same as before. */
+  function say(state: ReclaimState | null, offered = state) {
     for (const each of form.querySelectorAll<HTMLElement>('[data-say]'))
       each.hidden = each.dataset.say !== state
-    parts.act.hidden = state !== 'ready'
-    parts.change.hidden = state !== 'wrong_network'
+    parts.act.hidden = offered !== 'ready'
+    parts.change.hidden = offered !== 'wrong_network'
   }
-  const fail = (error: unknown) => say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed')
+  const fail = (error: unknown) =>
+    say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed', looked)
 
   async function look() {
     const payment = chosen()
-    showFacts(parts, payment)
-    say(!payment && parts.text.value.trim() ? 'no_payment' : payment ? await lookAt(payment) : null)
+    clearTimeout(timer)
+    looked = null
+    showFacts(parts, payment, null)
+    const held = payment ? await heldOf(payment) : null
+    if (payment !== chosen()) return
+    showFacts(parts, payment, held)
+    if (payment) looked = stateOf(payment, held)
+    else if (parts.text.value.trim()) looked = 'no_payment'
+    say(looked)
+    if (looked === 'too_early') timer = setTimeout(refresh, LOOK_AGAIN_MS)
   }
   const refresh = () => void look().catch(fail)
+
+  function choose() {
+    parts.sent.hidden = true
+    refresh()
+  }
 
   function read() {
     payments = paymentsIn(parts.text.value)
     showChoice(parts, payments)
-    refresh()
+    choose()
   }
 
   async function reclaim() {
@@ -161,7 +188,7 @@ export function startReclaim(form: HTMLElement): void {
   }
 
   parts.text.addEventListener('input', read)
-  parts.choice.addEventListener('change', refresh)
+  parts.choice.addEventListener('change', choose)
   parts.act.addEventListener('click', () => void reclaim().catch(fail))
   parts.change.addEventListener('click', () => void change(chosen()).catch(fail))
   parts.file.addEventListener('change', () => {

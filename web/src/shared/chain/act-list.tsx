@@ -10,6 +10,7 @@ import styles from './chain.module.css'
 
 const TONES: Record<ActStep, Tone> = {
   waiting: 'neutral',
+  refused: 'warn',
   sent: 'info',
   mined: 'info',
   final: 'good',
@@ -26,27 +27,35 @@ interface Props {
 /** Everything that was done with a payment on the chain, in its order, and how far each act is. */
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
+  const isRefused = payment.acts.some((act) => act.kind === 'capture' && stepOf(act) === 'refused')
   return (
-    <ul className={styles.acts} aria-label={t('acts')} aria-live="polite">
-      {payment.acts.map((act) => {
-        const step = stepOf(act)
-        return (
-          <li key={act.id}>
-            <span>
-              {t(`act_${act.kind}`, { context: side })}
-              {act.fee_minor > 0 && (
-                <span className={primitives.quiet}>
-                  {' · '}
-                  {t('fee_within', { amount: formatMoney(act.fee_minor, currency, i18n.language) })}
-                </span>
+    <>
+      {isRefused && <p className={primitives.warning}>{t('refused_text', { context: side })}</p>}
+      <ul className={styles.acts} aria-label={t('acts')} aria-live="polite">
+        {payment.acts.map((act) => {
+          const step = stepOf(act)
+          return (
+            <li key={act.id}>
+              <span>
+                {t(`act_${act.kind}`, { context: side })}
+                {act.fee_minor > 0 && (
+                  <span className={primitives.quiet}>
+                    {' · '}
+                    {t('fee_within', {
+                      amount: formatMoney(act.fee_minor, currency, i18n.language),
+                    })}
+                  </span>
+                )}
+              </span>
+              <MoneyText minor={act.amount_minor - act.fee_minor} currency={currency} />
+              <ToneBadge tone={TONES[step]}>{t(`step_${step}`)}</ToneBadge>
+              {act.tx_hash && (
+                <ChainLink chainId={payment.chain_id} kind="tx" value={act.tx_hash} />
               )}
-            </span>
-            <MoneyText minor={act.amount_minor - act.fee_minor} currency={currency} />
-            <ToneBadge tone={TONES[step]}>{t(`step_${step}`)}</ToneBadge>
-            {act.tx_hash && <ChainLink chainId={payment.chain_id} kind="tx" value={act.tx_hash} />}
-          </li>
-        )
-      })}
-    </ul>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

@@ -54,12 +54,14 @@ function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
     )
   return (
     <>
-      <p className={primitives.quiet}>
-        {t('back_alone', { date })}{' '}
-        <Anchor component={Link} href={paths.reclaim} inherit>
-          {t('back_how')}
-        </Anchor>
-      </p>
+      {payment.closed_at === null && (
+        <p className={primitives.quiet}>
+          {t('back_alone', { date })}{' '}
+          <Anchor component={Link} href={paths.reclaim} inherit>
+            {t('back_how')}
+          </Anchor>
+        </p>
+      )}
       <div>
         <Button
           variant="default"

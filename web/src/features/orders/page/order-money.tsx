@@ -44,13 +44,14 @@ function Price({ order, side, money }: Props & { money: Money | undefined }) {
   )
 }
 
-/** Change of the reader's part since the order ended, because a payment went back. */
+/** Change of the reader's part since the order ended, because a payment went back or could not be made. */
 function Later({ minor, currency }: { minor: number | null; currency: string }) {
   const { t } = useTranslation('orders')
   if (!minor) return null
+  const context = isOnChain(currency) ? 'chain' : undefined
   return (
     <dl className={primitives.pairs}>
-      <AmountRow label={t('later')} minor={minor} currency={currency} signed />
+      <AmountRow label={t('later', { context })} minor={minor} currency={currency} signed />
     </dl>
   )
 }

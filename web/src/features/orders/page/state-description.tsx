@@ -29,7 +29,7 @@ export function StateDescription({ order, side, otherName }: Props) {
   const lost = -(money?.later_minor ?? 0)
   const waiting = money?.disputed_minor ?? 0
   const context = isOnChain(order.currency) ? 'chain' : undefined
-  const amount = formatMoney(waiting || lost, order.currency, i18n.language)
+  const amount = formatMoney(waiting || Math.abs(lost), order.currency, i18n.language)
   const [title, text] = stateTexts(order, side, {
     isChargedBack: events.some(isChargedBack),
     lostMinor: lost,

@@ -29,6 +29,11 @@ test('an order whose money went back after its end does not say where the money 
   }
 })
 
+test('a brand reads that the escrow gave back what it could not pay', () => {
+  const given = { ...facts, lostMinor: -1 }
+  expect(stateTexts(order('completed', 'USDC'), 'brand', given)[1]).toBe('later_brand')
+})
+
 test('an order that a chargeback ended says so', () => {
   const ended = { ...facts, isChargedBack: true, lostMinor: 5 }
   expect(stateTexts(order('cancelled'), 'brand', ended)[1]).toBe('charged_back_brand')

@@ -1,4 +1,5 @@
 import { isStuck } from '@/domain/money/ledger.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, isPaymentDisputed, type OrderSide } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -7,7 +8,7 @@ import type { Suspension } from './suspended-step.ts'
 interface Facts {
   /** True if a chargeback ended the order. */
   isChargedBack: boolean
-  /** The loss of the reader's part since the order ended. */
+  /** The loss of the reader's part since the order ended; negative for a gain, which only the escrow of a chain makes. */
   lostMinor: number
   /** The part of a creator's earnings that waits because the payment is disputed. */
   waitingMinor: number
@@ -42,7 +43,8 @@ export function stateTexts(
   const title = `order-states:${stage}_${side}_title` as const
   if (hasSpoken) return [title, 'dispute_spoken'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
-  if (isFinal(order.status) && lostMinor > 0) return [title, `later_${side}`] as const
+  const isLater = lostMinor > 0 || (lostMinor < 0 && isOnChain(order.currency))
+  if (isFinal(order.status) && isLater) return [title, `later_${side}`] as const
   if (stage === 'completed' && side === 'kol' && isStuck(order.currency))
     return [title, 'completed_not_paid_out'] as const
   return [title, `order-states:${stage}_${side}_text`] as const
