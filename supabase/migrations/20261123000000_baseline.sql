@@ -11088,19 +11088,26 @@ comment on table private.chain_events is 'Events of the escrow about our payment
 create index chain_events_payment_hash on private.chain_events (payment_hash);
 create index chain_events_block_number on private.chain_events (block_number);
 alter table private.chain_events enable row level security;
+create function private.is_ours(e private.chain_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash)
+$$;
+comment on function private.is_ours is 'True for an event of a transaction that we signed.';
 create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select t.act_id from private.chain_transactions t join public.chain_acts a on a.id = t.act_id
-  where t.tx_hash = e.tx_hash and a.payment_id = act_of_event.payment_id and a.kind = e.kind
+  select a.id from public.chain_acts a
+  where a.payment_id = act_of_event.payment_id and a.kind = e.kind
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
+    and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided; null for one that was not ours.';
+comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided, or the payment in full by whomever; null for any other.';
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency)
+  select e.amount_minor = p.max_amount_minor
+    and (e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency))
   from public.pack_orders o where o.id = p.order_id
 $$;
-comment on function private.is_fundable is 'True for an authorization that is final enough for its amount.';
+comment on function private.is_fundable is 'True for an authorization of the whole amount that is final enough for it.';
 create function private.fund_from_chain(p public.chain_payments, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -11143,6 +11150,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_event private.chain_events;
   v_act public.chain_acts;
+  v_detail text;
 begin
   update public.chain_acts a set state = 'broadcast'
   where a.payment_id = p.id and a.state = 'mined' and not exists (
@@ -11155,9 +11163,11 @@ begin
     if found and v_act.state = 'final' then
       perform private.note_final_act(v_act, at);
     end if;
-    if v_event.is_final and private.act_of_event(v_event, p.id) is null then
-      perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id,
-        format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash));
+    if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
+      v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
+      -- Staff answer for each event once.
+      perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
+      where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
   end loop;
 end;
@@ -16525,11 +16535,13 @@ begin
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
-create function private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
+create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
+  select p.id, coalesce(category, 'other'),
+    case when p.id = about or p.id in (select private.same_person(about)) then coalesce(nullif(btrim(note), ''), private.no_suspension_note())
+      else 'The account that brought you in was suspended, and yours with it.' end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
@@ -16540,7 +16552,7 @@ language sql volatile security definer set search_path = '' as $$
   order by p.id
   returning *
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; the note is for every account of the person whom it is about.';
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -16593,7 +16605,7 @@ begin
     perform private.replace_suspensions(v_tree,
       case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end);
   end if;
-  v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
+  v_opened := array(select s from private.open_suspensions(v_tree, v_profile.id, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
   if v_suspended = '{}' and private.is_confirmed('suspend_profile', v_profile.id::text) then
     raise exception 'suspension_exists' using errcode = 'PT409';
@@ -16607,7 +16619,7 @@ begin
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
       'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', v_opened[1].category,
-      'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+      'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
 end;
@@ -16620,7 +16632,7 @@ create function public.suspend_profile(
 language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
-comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
+comment on function public.suspend_profile is 'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note, and those invited that the account which brought them in was suspended. '
   'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 create function private.suspension_reach(profile_id uuid) returns int
 language plpgsql stable security definer set search_path = '' as $$
@@ -16760,6 +16772,8 @@ begin
     raise exception 'suspension_not_appealed' using errcode = 'PT409';
   end if;
   perform private.require_other_staff(v_suspension);
+  -- The words of the same act are about all whom it reached.
+  perform private.reject_own_case(private.suspended_together(v_profile.id));
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -20023,6 +20037,8 @@ begin
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired' where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
+  delete from public.packs k where k.kol_id = v_profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
+    and not exists (select from public.campaign_applications a where a.pack_id = k.id);
   update public.packs k set is_published = false, picture = null where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))

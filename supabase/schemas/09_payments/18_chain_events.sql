@@ -22,20 +22,29 @@ create index chain_events_payment_hash on private.chain_events (payment_hash);
 create index chain_events_block_number on private.chain_events (block_number);
 alter table private.chain_events enable row level security;
 
+create function private.is_ours(e private.chain_events) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash)
+$$;
+comment on function private.is_ours is 'True for an event of a transaction that we signed.';
+
+-- The escrow takes a payment once: whoever had it taken in full, our own act can add nothing any more.
 create function private.act_of_event(e private.chain_events, payment_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
-  select t.act_id from private.chain_transactions t join public.chain_acts a on a.id = t.act_id
-  where t.tx_hash = e.tx_hash and a.payment_id = act_of_event.payment_id and a.kind = e.kind
+  select a.id from public.chain_acts a
+  where a.payment_id = act_of_event.payment_id and a.kind = e.kind
     and (a.amount_minor, a.fee_minor * 10000) = (e.amount_minor, e.amount_minor * e.fee_bps)
+    and (a.kind = 'authorize' or exists (select from private.chain_transactions t where t.tx_hash = e.tx_hash and t.act_id = a.id))
 $$;
-comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided; null for one that was not ours.';
+comment on function private.act_of_event is 'The act that an event carries out, exactly as it was decided, or the payment in full by whomever; null for any other.';
 
 create function private.is_fundable(p public.chain_payments, e private.chain_events) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency)
+  select e.amount_minor = p.max_amount_minor
+    and (e.is_final or p.max_amount_minor <= private.in_minor_units(private.setting('chain_small_amount'), o.currency))
   from public.pack_orders o where o.id = p.order_id
 $$;
-comment on function private.is_fundable is 'True for an authorization that is final enough for its amount.';
+comment on function private.is_fundable is 'True for an authorization of the whole amount that is final enough for it.';
 
 -- Money that comes for an order that is over, or between members who may not deal any more, goes back. Whoever signed has
 -- proved that the wallet is theirs; that may be known of a frozen person, or of the creator.
@@ -85,6 +94,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_event private.chain_events;
   v_act public.chain_acts;
+  v_detail text;
 begin
   update public.chain_acts a set state = 'broadcast'
   where a.payment_id = p.id and a.state = 'mined' and not exists (
@@ -97,9 +107,11 @@ begin
     if found and v_act.state = 'final' then
       perform private.note_final_act(v_act, at);
     end if;
-    if v_event.is_final and private.act_of_event(v_event, p.id) is null then
-      perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id,
-        format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash));
+    if v_event.is_final and (private.act_of_event(v_event, p.id) is null or not private.is_ours(v_event)) then
+      v_detail := format('%s of %s in %s', v_event.kind, v_event.amount_minor, v_event.tx_hash);
+      -- Staff answer for each event once.
+      perform private.raise_chain_alarm(case v_event.kind when 'reclaim' then 'reclaimed' else 'stranger' end, p.order_id, v_detail)
+      where not exists (select from public.chain_alarms a where a.order_id = p.order_id and a.detail = v_detail);
     end if;
   end loop;
 end;

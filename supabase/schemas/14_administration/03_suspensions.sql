@@ -36,11 +36,14 @@ end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 
-create function private.open_suspensions(profile_ids uuid[], category text, note text, without_end boolean)
+-- Words about a member are no business of those whom the member brought in.
+create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, coalesce(category, 'other'), coalesce(nullif(btrim(note), ''), private.no_suspension_note()),
+  select p.id, coalesce(category, 'other'),
+    case when p.id = about or p.id in (select private.same_person(about)) then coalesce(nullif(btrim(note), ''), private.no_suspension_note())
+      else 'The account that brought you in was suspended, and yours with it.' end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
@@ -51,7 +54,7 @@ language sql volatile security definer set search_path = '' as $$
   order by p.id
   returning *
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; the note is for every account of the person whom it is about.';
 
 -- One member of staff could otherwise shield a member from two by a short suspension.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
@@ -112,7 +115,7 @@ begin
     perform private.replace_suspensions(v_tree,
       case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end);
   end if;
-  v_opened := array(select s from private.open_suspensions(v_tree, category, note, without_end is true) as s);
+  v_opened := array(select s from private.open_suspensions(v_tree, v_profile.id, category, note, without_end is true) as s);
   v_suspended := array(select s.profile_id from unnest(v_opened) as s);
   if v_suspended = '{}' and private.is_confirmed('suspend_profile', v_profile.id::text) then
     raise exception 'suspension_exists' using errcode = 'PT409';
@@ -126,7 +129,7 @@ begin
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
       'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', v_opened[1].category,
-      'note', v_opened[1].note, 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
+      'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
 end;
@@ -141,7 +144,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.suspend_profile(profile_id, with_invitees, category, note, without_end)
 $$;
 comment on function public.suspend_profile is
-  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note. '
+  'Staff: suspends a member, alone or with all members they invited: the category decides how long, the member reads the note, and those invited that the account which brought them in was suspended. '
   'Without an end, if the member is of staff, or after an appeal that ended the last one or was never decided, it takes two members of staff.';
 
 create function private.suspension_reach(profile_id uuid) returns int
@@ -300,6 +303,8 @@ begin
     raise exception 'suspension_not_appealed' using errcode = 'PT409';
   end if;
   perform private.require_other_staff(v_suspension);
+  -- The words of the same act are about all whom it reached.
+  perform private.reject_own_case(private.suspended_together(v_profile.id));
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;

@@ -268,8 +268,11 @@ async function drain() {
       await db.sql`select count(*)::int as n from public.chain_acts where state not in ('final', 'failed')`
     if (open?.['n'] === 0) return
   }
-  const open =
-    await db.sql`select kind, state, problem, tx_hash from public.chain_acts where state not in ('final', 'failed')`
+  const open = await db.sql`
+    select a.id, a.kind, a.state, a.amount_minor::text, a.problem, a.tx_hash, p.closed_at,
+      array(select row_to_json(e) from private.chain_events e where e.payment_hash = p.payment_hash) as events
+    from public.chain_acts a join public.chain_payments p on p.id = a.payment_id
+    where a.order_id in (select o.order_id from public.chain_acts o where o.state not in ('final', 'failed')) order by a.id`
   throw new Error(`Acts stay open: ${JSON.stringify([open, faults.slice(-8)])}`)
 }
 

@@ -122,7 +122,6 @@ select pg_temp.compare();
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block counts for nothing');
 
 -- Events that we did not cause.
-select pg_temp.order_of(20000000, 'in_progress');
 create function pg_temp.event(kind text, amount_minor bigint) returns text language sql as $$
   select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'is_head', true,
     'final_block', c.block_number + 1, 'final_hash', tests.hash('x' || c.block_number), 'events', jsonb_build_array(jsonb_build_object('tx_hash', tests.hash(kind || c.block_number),
@@ -130,6 +129,18 @@ create function pg_temp.event(kind text, amount_minor bigint) returns text langu
       'amount_minor', event.amount_minor))))
   from private.chain c, public.chain_payments p where p.order_id = tests.order_id()
 $$;
+select pg_temp.order_of(20000000, 'pending_payment');
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select pg_temp.event('authorize', 10000);
+select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'pending_payment: authorize broadcast, stranger', 'a part of the amount pays no order');
+update public.chain_alarms set cleared_at = now();
+select pg_temp.order_of(20000000, 'pending_payment');
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select pg_temp.event('authorize', 20000000);
+select private.report_chain_act(a.id, 'failed', 'reverted') from public.chain_acts a where a.order_id = tests.order_id();
+select is(pg_temp.state() || ', ' || pg_temp.alarms(), 'funded: authorize final, stranger', 'a payment that somebody else had taken in full pays the order, and staff hear of it');
+update public.chain_alarms set cleared_at = now();
+select pg_temp.order_of(20000000, 'in_progress');
 select pg_temp.event('capture', 1000000);
 select is(pg_temp.alarms(), 'stranger', 'a capture that nobody decided alarms staff');
 select pg_temp.event('reclaim', 19000000);

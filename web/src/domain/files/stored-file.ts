@@ -6,10 +6,10 @@ import { loadBackend, read } from '@/lib/api/supabase.ts'
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20
 
-/** A private file is read as the member: no address of it would work for anybody else. */
+/** A private file is read as the member and left in no cache, which would give it to whoever comes next. */
 async function contentOf(path: string): Promise<Blob> {
   const { backend } = await loadBackend()
-  return unwrap(backend.storage.from('attachments').download(path))
+  return unwrap(backend.storage.from('attachments').download(path, {}, { cache: 'no-store' }))
 }
 
 const pictureQuery = (path: string) =>

@@ -1,9 +1,4 @@
-import {
-  CLIENT_NAME,
-  REQUEST_RETRY_WAITS_MS,
-  UPLOAD_CACHE_SECONDS,
-  UPLOAD_TIMEOUT_MS,
-} from '@/lib/constants.ts'
+import { CLIENT_NAME, REQUEST_RETRY_WAITS_MS, UPLOAD_TIMEOUT_MS } from '@/lib/constants.ts'
 import { env, FILES_URL } from '@/lib/env.ts'
 import { UNAVAILABLE } from '@/lib/api/errors.ts'
 import { isWorthRetrying } from '@/lib/api/fetch.ts'
@@ -27,7 +22,8 @@ function put(
     request.setRequestHeader('apikey', env.supabaseKey)
     request.setRequestHeader('x-client-info', CLIENT_NAME)
     request.setRequestHeader('authorization', authorized)
-    request.setRequestHeader('cache-control', `max-age=${UPLOAD_CACHE_SECONDS}`)
+    // No cache keeps a private file: it would give it to the next person at this computer.
+    request.setRequestHeader('cache-control', 'no-store')
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')
     request.upload.addEventListener('progress', ({ loaded, total }) =>

@@ -5,6 +5,7 @@ import {
   chainPaymentsQuery,
   failureOf,
   signedPayment,
+  stepOf,
   useLiveActs,
   type ChainPayment,
 } from '@/domain/chain/chain-payments.ts'
@@ -67,12 +68,21 @@ export function PaymentSteps({ payment }: { payment: ChainPayment }) {
 }
 
 function Progress({ payment }: { payment: ChainPayment }) {
-  const { t } = useTranslation('chain')
+  const { t, i18n } = useTranslation('chain')
   useDocumentTitle(t('progress_title'))
+  const isRefused = payment.acts.some(
+    (act) => act.kind === 'authorize' && stepOf(act) === 'refused',
+  )
+  const until = new Date(Number(payment.pre_approval_expiry) * 1000)
   return (
     <>
       <h1>{t('progress_title')}</h1>
       <p>{t('progress_text', { network: networkName(payment.chain_id) })}</p>
+      {isRefused && (
+        <p className={primitives.warning}>
+          {t('payment_refused', { date: dateTime(until, i18n.language) })}
+        </p>
+      )}
       <PaymentSteps payment={payment} />
     </>
   )

@@ -5,7 +5,7 @@ import { REPLICA_LAG_MS } from '../constants.ts'
 import { env } from '../env.ts'
 import { addressOf, type Fetch } from './fetch.ts'
 import { noteChange, withReplica } from './replica.ts'
-import { inAddress } from './supabase.ts'
+import { inAddress, read } from './supabase.ts'
 
 const READS = 'https://all.test'
 const kept: Record<string, string> = {}
@@ -115,6 +115,32 @@ test('a change of long ago counts no more', async () => {
 test('files and functions have one address', async () => {
   await get('/storage/v1/object/messages/x')
   expect(asked).toEqual(['primary GET /storage/v1/object/messages/x'])
+})
+
+test('a write that was sent succeeds in a browser that keeps nothing', async () => {
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  expect((await write()).ok).toBe(true)
+  await get()
+  expect(asked.slice(0, 2)).toEqual([
+    'primary POST /rest/v1/rpc/accept_order',
+    'primary GET /rest/v1/rpc/written_position',
+  ])
+  expect(asked).toContain('primary GET /rest/v1/packs')
+})
+
+test('words that a member types stand in no address', async () => {
+  const method = async (name: 'find_anything' | 'my_orders' | 'staff_list', args: object) => {
+    const sent = vi.fn<Fetch>(() => Promise.resolve(Response.json([])))
+    vi.stubGlobal('fetch', sent)
+    await read(name as 'inbox', args as never)
+    return sent.mock.calls.at(-1)?.[1]?.method
+  }
+  expect(await method('find_anything', { query: 'secret' })).toBe('POST')
+  expect(await method('staff_list', { list: 'members', search: { term: 'a@b.c' } })).toBe('POST')
+  expect(await method('my_orders', { term: '', page_size: 20 })).toBe('GET')
 })
 
 test('arguments stand in an address as the database reads them', () => {

@@ -13,9 +13,27 @@ interface Change {
   position: string | null
 }
 
-const stored = () =>
-  JSON.parse(localStorage.getItem(STORAGE_KEYS.change) ?? 'null') as Change | null
-const store = (change: Change) => localStorage.setItem(STORAGE_KEYS.change, JSON.stringify(change))
+/** The last change of this tab, where the browser keeps nothing: it is full, or forbids it. */
+let own: Change | null = null
+
+function stored(): Change | null {
+  let shared: Change | null = null
+  try {
+    shared = JSON.parse(localStorage.getItem(STORAGE_KEYS.change) ?? 'null') as Change | null
+  } catch {
+    // Forbidden, or no change of ours.
+  }
+  return (own?.at ?? 0) > (shared?.at ?? 0) ? own : shared
+}
+
+function store(change: Change): void {
+  try {
+    localStorage.setItem(STORAGE_KEYS.change, JSON.stringify(change))
+  } catch {
+    // A write that has been sent does not fail because of it.
+    own = change
+  }
+}
 
 /** Says that the database has something that replicas may not have yet. */
 export function noteChange(): void {

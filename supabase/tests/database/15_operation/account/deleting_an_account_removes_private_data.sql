@@ -1,5 +1,6 @@
 -- cast: bob brand, ann kol
 select plan(14);
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'expired');
 update public.profiles set bio = 'Mine', profile_image = id || '/a.png', follower_counts = '{"x": 5}', channels = '{"x": "bob"}', website = 'https://bob.example', other_languages = '{tr}',
   works = jsonb_build_array(jsonb_build_object('title', 'A film', 'image', id || '/a.png', 'thumbnail', id || '/a.png')), is_verified = true where id = tests.id('bob');
 create function pg_temp.fill_in(column_name text, value text) returns void language plpgsql as $$
@@ -32,6 +33,6 @@ select results_eq($$
 $$, $$ values (null::uuid, 'Former member', '', null, '{}'::text[], '{}'::jsonb, null, null, false, false, now()) $$,
   'the profile of a former member has no personal data');
 select is((select rejection_reason from public.profiles where id = tests.id('ann')), null, 'a former member keeps no reason of a rejection');
-select is_empty($$ select 1 from public.packs where is_published $$, 'a deletion unpublishes the packs');
+select results_eq('select is_published from public.packs', '{f}'::boolean[], 'a deletion unpublishes the packs that were ordered, and removes the others');
 select is(private.described(p) - '{role,display_name}'::text[], '{}', 'a former member keeps nothing that the member wrote')
 from public.profiles p where p.id = tests.id('bob');
