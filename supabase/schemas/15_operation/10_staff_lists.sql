@@ -528,7 +528,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.staff_list is
   'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), '
+  'and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int)

@@ -132,6 +132,16 @@ async function change(payment: PaymentInfo | undefined) {
   if (payment && wallet) await switchChain(wallet, payment.chain_id)
 }
 
+/** What the page says, and what it offers: after a failure the same as before. */
+const sayIn =
+  (form: HTMLElement, { act, change: other }: Parts) =>
+  (state: ReclaimState | null, offered = state) => {
+    for (const each of form.querySelectorAll<HTMLElement>('[data-say]'))
+      each.hidden = each.dataset.say !== state
+    act.hidden = offered !== 'ready'
+    other.hidden = offered !== 'wrong_network'
+  }
+
 export function startReclaim(form: HTMLElement): void {
   const parts = partsOf(form)
   let payments: PaymentInfo[] = []
@@ -139,13 +149,7 @@ export function startReclaim(form: HTMLElement): void {
   let looked: ReclaimState | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** What the page says, and what it offers: after a failure the same as before. */
-  function say(state: ReclaimState | null, offered = state) {
-    for (const each of form.querySelectorAll<HTMLElement>('[data-say]'))
-      each.hidden = each.dataset.say !== state
-    parts.act.hidden = offered !== 'ready'
-    parts.change.hidden = offered !== 'wrong_network'
-  }
+  const say = sayIn(form, parts)
   const fail = (error: unknown) =>
     say(tokenOf(error) === 'wallet_rejected' ? 'rejected' : 'failed', looked)
 
