@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 /** Files that replace modules, timers and globals: each has modules of its own. */
 const REPLACING = 'web/src/{lib/**/*,shared/members/traits,app/*-sender}.test.{ts,tsx}'
 
+/** Needs a market with a replica that is behind: `npm run test:cluster -- delayed`. */
+const DELAYED = 'web/src/app/delayed-replica.test.ts'
+
 /** Slow tests of one thing each: `npm test -- details`, as for each push. */
 const DETAILS = process.env['KOLPACT_DETAILS'] ? [] : ['**/*.detail.test.ts']
 
@@ -33,7 +36,7 @@ export default defineConfig({
           'scripts/tools/doctor/checks/*.test.ts',
           'scripts/tools/testing/*.test.ts',
         ],
-        exclude: [REPLACING],
+        exclude: [REPLACING, DELAYED],
         // One set of modules for all files, which takes half of the time.
         isolate: false,
       }),
@@ -80,6 +83,7 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
+      unit('replica', { include: [DELAYED] }),
       {
         test: {
           name: 'crowd',

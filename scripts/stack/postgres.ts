@@ -91,6 +91,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     ...more,
   ]
+  const isReplica = existsSync(join(dataDir, 'standby.signal'))
+  const said = `ready to accept ${isReplica ? 'read-only ' : ''}connections`
   const lines: string[] = []
   let announce = () => {}
   const ready = new Promise<'ready'>((resolve) => (announce = () => resolve('ready')))
@@ -106,7 +108,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
       lines.push(line)
       if (lines.length > 50) lines.shift()
       log(line)
-      if (line.includes('ready to accept connections')) announce()
+      if (line.includes(said)) announce()
     },
   })
   const outcome = await Promise.race([ready, server.ended])

@@ -1,8 +1,9 @@
-// Runs a market on three servers of Postgres and takes the primary away while members trade; then races
-// and API pass through the same cluster. Debian as root; other systems get a list of what is missing.
-// Usage: npm run test:cluster                 (each fault once, then races and API)
+// Runs a market on three servers of Postgres and takes the primary away while members trade; then races and API
+// pass through the same cluster. Debian as root; other systems get a list of what is missing. At first the client
+// reads from a replica that is five seconds behind, which needs the Postgres of the packages alone.
+// Usage: npm run test:cluster                 (the delayed replica, each fault once, races and API)
 //        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
-//        npm run test:cluster -- races api    (these alone)
+//        npm run test:cluster -- races api    (these alone, or `delayed`)
 //        npm run test:cluster -- faults etcd  (faults whose name has the word)
 // KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 7 seconds.
 import { randomUUID } from 'node:crypto'
@@ -13,10 +14,11 @@ import { startTestKolpact, type TestKolpact } from '../../local/test-kolpact.ts'
 import { stackEnvironment } from '../testing/stack-environment.ts'
 import { vitest, type Result } from '../testing/suites.ts'
 import { startCluster, type Cluster } from './cluster.ts'
+import { delayed } from './delayed.ts'
 import { FAULTS, longestGap, overtaken, startProbes, startReads } from './faults.ts'
 import { faultsOf, startTrade } from './trade.ts'
 
-const PARTS = ['faults', 'races', 'api']
+const PARTS = ['delayed', 'faults', 'races', 'api']
 const words = process.argv.slice(2)
 const named = PARTS.filter((part) => words.includes(part))
 const chosen = named.length > 0 ? named : PARTS
@@ -37,6 +39,15 @@ grant usage on schema probe to postgres;
 grant insert, select on probe.writes to postgres`
 
 async function run(): Promise<number> {
+  const results: Result[] = []
+  if (chosen.includes('delayed')) results.push(await reported('delayed replica', delayed()))
+  if (chosen.some((part) => part !== 'delayed')) results.push(...(await onCluster()))
+  const total = (key: 'passed' | 'failed') => results.reduce((sum, one) => sum + one[key], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  return total('failed') > 0 ? 1 : 0
+}
+
+async function onCluster(): Promise<Result[]> {
   const cluster = await startCluster(leaseS, console.log)
   console.log('Three servers run.')
   try {
@@ -47,9 +58,7 @@ async function run(): Promise<number> {
     if (chosen.includes('faults')) results.push(await playFaults(cluster, server))
     if (chosen.includes('races')) results.push(await reported('races', races(cluster)))
     if (chosen.includes('api')) results.push(await reported('API', api(cluster, server)))
-    const total = (key: 'passed' | 'failed') => results.reduce((sum, one) => sum + one[key], 0)
-    console.log(`${total('passed')} passed, ${total('failed')} failed`)
-    return total('failed') > 0 ? 1 : 0
+    return results
   } finally {
     await cluster.stop()
   }

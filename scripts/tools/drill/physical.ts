@@ -116,7 +116,7 @@ export async function bytesOf(folder: string): Promise<number> {
   return sum
 }
 
-function writeOwned(file: string, content: string) {
+export function writeOwned(file: string, content: string) {
   writeFileSync(file, content, { mode: 0o600 })
   const user = serverUser()
   if (user) chownSync(file, user.uid, user.gid)

@@ -19,8 +19,8 @@ export async function stackEnvironment({
   isPooled = false,
   realtimeEventsPerSecond,
   webMode = 'preview',
-  ...cluster
-}: Pick<KolpactOptions, 'server' | 'pooler'> & {
+  ...database
+}: Pick<KolpactOptions, 'server' | 'pooler' | 'databaseSettings'> & {
   isPooled?: boolean
   realtimeEventsPerSecond?: number
   webMode?: 'preview' | 'none'
@@ -44,7 +44,7 @@ export async function stackEnvironment({
     environment: MEASURE_NONE,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
-    ...cluster,
+    ...database,
     log: (line) => void (SERVER_ERROR.test(line) && errors.push(line)),
   })
   return {

@@ -32,8 +32,10 @@ function clusterServer(): Pick<Postgres, 'port' | 'url' | 'stop'> | undefined {
 }
 
 /** A server whose template has the product's schema and the helpers of the pgTAP files (`tests.…`). */
-export async function startPreparedServer(): Promise<Pick<Postgres, 'port' | 'stop'>> {
-  const server = clusterServer() ?? (await startTemporaryPostgres([PLANS_ONCE]))
+export async function startPreparedServer(
+  settings: string[] = [],
+): Promise<Pick<Postgres, 'port' | 'url' | 'stop'>> {
+  const server = clusterServer() ?? (await startTemporaryPostgres([PLANS_ONCE, ...settings]))
   try {
     await preparePlatform(server, TEMPLATE)
     await applySchemas(server.url(TEMPLATE))

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { REPLICA_LAG_MS } from '../constants.ts'
 import { env } from '../env.ts'
 import { addressOf, type Fetch } from './fetch.ts'
-import { noteChange, withReplica } from './replica.ts'
+import { noteChange, noteReturn, withReplica } from './replica.ts'
 import { inAddress, read } from './supabase.ts'
 
 const READS = 'https://all.test'
@@ -67,6 +67,18 @@ test('after a write the primary answers until the position is known, and then a 
     'primary GET /rest/v1/rpc/written_position',
     'primary GET /rest/v1/packs',
     'replica GET /rest/v1/packs 16/B0',
+  ])
+})
+
+test('a payment at the page of the provider is a change, and a plain visit is none', async () => {
+  noteReturn('')
+  await get()
+  noteReturn('?result=paid')
+  await get()
+  expect(asked).toEqual([
+    'replica GET /rest/v1/packs',
+    'primary GET /rest/v1/rpc/written_position',
+    'primary GET /rest/v1/packs',
   ])
 })
 

@@ -40,6 +40,11 @@ export function noteChange(): void {
   store({ at: Math.max(Date.now(), (stored()?.at ?? 0) + 1), position: null })
 }
 
+/** Notes a change for a page that the payment provider leads back to, with `result` in its address: no request of ours made it. */
+export function noteReturn(search: string): void {
+  if (new URLSearchParams(search).has('result')) noteChange()
+}
+
 let asked = 0
 
 async function askPosition({ at }: Change, from: Headers): Promise<void> {
