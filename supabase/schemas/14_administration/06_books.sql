@@ -1,6 +1,7 @@
 -- The books of the market for accountants: the balances at the end of each month, its movements, and the
 -- closing of a month. A closed month keeps its balances as they were, and the ledger refuses a transfer
--- that is dated in it; a correction is booked today. Balances are of all members together. The journal lists
+-- that is dated in it; a correction is booked today. It is closed only if everything since the last one adds up, so that
+-- what counts again and again (private.count_solvency) begins with its balances. Balances are of all members together. The journal lists
 -- each movement without names; it has the number of an order that the reader has opened, and the audit log
 -- keeps that it was read.
 
@@ -78,6 +79,36 @@ language sql stable security definer set search_path = '' as $$
   group by b.currency, b.kind
 $$;
 comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+
+create function private.balances_now() returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.balances_before((now() + interval '2 months')::date)
+$$;
+comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
+
+-- What was closed was checked then, and private.ledger_faults() checks all of it.
+create function private.open_month_faults() returns table (fault text, id bigint, amount_minor numeric)
+language sql stable security definer set search_path = '' as $$
+  with last as (
+    select coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at from private.closed_months c
+  ), open as materialized (
+    -- The upper bound tells the planner that this is a small part.
+    select t.id, e.currency, e.amount_minor from last l
+    join private.transfers t on t.created_at >= l.ended_at and t.created_at < now() + interval '2 months'
+    left join private.entries e on e.transfer_id = t.id
+  )
+  select 'balance differs from entries', null::bigint, coalesce(b.balance_minor, 0) - a.balance_minor
+  from private.balances_now() as b
+  full join (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a using (currency, kind)
+  where coalesce(b.balance_minor, 0) <> coalesce(a.balance_minor, 0)
+  union all
+  select 'transfer does not sum to zero', o.id, sum(o.amount_minor) from open o group by o.id, o.currency having sum(o.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', o.id, count(o.amount_minor) from open o group by o.id having count(o.amount_minor) < 2
+$$;
+comment on function private.open_month_faults is
+  'Transfers of the months that are not closed which do not add up, and kinds of accounts whose balances differ from closed balances and entries since.';
+grant execute on function private.open_month_faults to service_role;
 
 create function private.trial_balance(month date) returns setof public.trial_balance_line
 language plpgsql stable security definer set search_path = '' as $$
@@ -196,6 +227,9 @@ begin
   lock table private.closed_months in share row exclusive mode;
   if private.can_close(v_month) is not true then
     raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  if exists (select from private.open_month_faults()) then
+    raise exception 'ledger_faulty' using errcode = 'PT409';
   end if;
   -- It cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
