@@ -24,7 +24,7 @@ export const SMALL_MARKET = 20_000
 const SETTINGS = ['shared_buffers=6GB', 'effective_cache_size=16GB']
 
 /** `url`: as whom to connect, the superuser unless another role is named. `indexSeconds`: the processor time of `creators_by_filters`. */
-type Market = { url(role?: string): string; indexSeconds: number }
+export type Market = { url(role?: string): string; indexSeconds: number }
 
 /**
  * Runs `work` on a copy of the market of market.sql, to be spoilt at will. Making a million
