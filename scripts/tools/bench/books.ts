@@ -4,7 +4,7 @@ import { startTestDatabase } from '../../../supabase/tests/support/database.ts'
 import { median, ms, processorTimed, section } from './support/measure.ts'
 
 const MONTHS = 120
-const ORDERS = 5000
+const ORDERS = 2500
 const RUNS = 5
 
 // An order is paid into an escrow of its own, which is emptied by its completion.
@@ -16,6 +16,7 @@ const SETUP = `
   insert into private.accounts (owner_id, order_id, kind, currency) select id, id, 'escrow', 'USD' from orders order by n;
   insert into private.transfers (event, order_id, created_at)
   select event::private.transfer_event, id, at from orders cross join unnest('{escrow,completion}'::text[]) as event order by n;
+  analyze private.accounts, private.transfers;
   insert into private.entries (transfer_id, account_id, amount_minor, currency)
   select t.id, side.account_id, side.amount_minor * case t.event when 'escrow' then 1 else -1 end, 'USD'
   from private.transfers t join private.accounts a on a.order_id = t.order_id
