@@ -20,7 +20,9 @@ const SETUP = `
   insert into private.entries (transfer_id, account_id, amount_minor, currency)
   select t.id, side.account_id, side.amount_minor * case t.event when 'escrow' then 1 else -1 end, 'USD'
   from private.transfers t join private.accounts a on a.order_id = t.order_id
-  cross join lateral (values (a.id, 100), (private.platform_account(case t.event when 'escrow' then 'cash' else 'revenue' end, 'USD', t.order_id), -100)) as side (account_id, amount_minor)
+  join private.accounts p on p.owner_id is null and p.currency = 'USD' and p.shard = t.id % 16
+    and p.kind = case t.event when 'escrow' then 'cash' else 'revenue' end
+  cross join lateral (values (a.id, 100), (p.id, -100)) as side (account_id, amount_minor)
   order by t.id;
   update private.accounts a set balance_minor = s.sum from (select account_id, sum(amount_minor) from private.entries group by 1) as s where s.account_id = a.id;
   analyze`

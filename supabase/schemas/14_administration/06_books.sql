@@ -131,11 +131,12 @@ create function private.trial_balance(month date) returns setof public.trial_bal
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_month constant date := date_trunc('month', trial_balance.month);
-  v_starts constant timestamptz := private.month_start(v_month);
-  v_ends constant timestamptz := private.month_start((v_month + interval '1 month')::date);
-  v_ids constant record := private.transfers_between(v_starts, v_ends);
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(v_month);
+  v_ends := private.month_start((v_month + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   return query
   with moved as (
     select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
@@ -169,8 +170,12 @@ create function private.journal(month date, after bigint, page_size int) returns
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 1000;
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(journal.month);
+  v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   -- Once an hour for the pages of a month.
   if not exists (
     select from public.staff_audit a
@@ -183,9 +188,8 @@ begin
   select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
   from (
     select * from private.transfers f
-    where f.created_at >= private.month_start(journal.month)
-      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
-      and f.id > coalesce(journal.after, 0)
+    where f.created_at >= v_starts and f.created_at < v_ends
+      and f.id > coalesce(journal.after, 0) and f.id between v_ids.first_id and v_ids.last_id
     order by f.id limit least(greatest(page_size, 1), v_most)
   ) as t
   join private.entries e on e.transfer_id = t.id
