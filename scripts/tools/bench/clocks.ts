@@ -22,7 +22,7 @@ const PEOPLE = `
   select tests.make_order(tests.id('bea'), tests.id('ann'), 'declined', 1000000), tests.make_order(tests.id('eve'), tests.id('zoe'), 'declined', 1000000);
   select public.run_due_work()`
 
-/** What a brand does, again and again: `{order}` is the one that it placed last. Each is one request. */
+/** Requests of a brand, again and again: `{order}` is the one that it placed last. */
 const REQUESTS: [string, string][] = [
   [
     'placing an order',

@@ -99,7 +99,7 @@ for (const size of sizes)
     async (market) => {
       gigabytes.push(await withClient(market.url(), (client) => fill(market, client, size)))
       const costs = await withClient(market.url('postgres'), measured)
-      // What was measured outlives a failure in a larger market.
+      // Figures outlive a failure in a larger market.
       console.error(JSON.stringify({ size, costs: costs.map(ms) }))
       columns.push(costs)
     },

@@ -100,7 +100,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
 
--- What was closed was checked then, and private.ledger_faults() checks all of it.
+-- A closed month was checked when it was closed, and private.ledger_faults() checks all of them.
 create function private.open_month_faults() returns table (fault text, id bigint, amount_minor numeric)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare

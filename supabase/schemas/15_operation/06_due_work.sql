@@ -366,8 +366,8 @@ end;
 $$;
 comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
 
--- Whoever pays or cancels waits for the accounts of the platform that a run has locked, so that the clocks commit
--- every few items. A procedure that commits can have no settings of its own: every name has its schema.
+-- The clocks commit every few items, because everybody who pays or cancels waits for the accounts of the platform that
+-- a run has locked. A procedure that commits can have no settings of its own: every name has its schema.
 create procedure private.run_due_work_in_steps() language plpgsql as $$
 declare
   c_batch constant int := 10;
