@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
   options: {
     help: { type: 'boolean' },
     size: { type: 'string', default: '1000000' },
-    // For the bench `growth` alone.
+    // For the bench `growth` alone; `size` is the number of creators, and of open orders for `clocks`.
     sizes: { type: 'string', default: '1000,10000,100000' },
   },
 })

@@ -4,7 +4,7 @@ import type { Schedule } from 'local-supabase/scheduler.ts'
 export const schedule: Schedule = {
   channel: 'due_work',
   statements: [
-    'select public.run_due_work()',
+    'call private.run_due_work_in_steps()',
     'select private.prove_due_balances()',
     'select private.note_health()',
   ],

@@ -2,6 +2,7 @@
 -- rate limits.
 
 create extension if not exists btree_gin with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 
 -- Functions are not callable by default; each one is granted explicitly.
 alter default privileges in schema public revoke execute on functions from public;

@@ -1,6 +1,7 @@
 -- The books of the market for accountants: the balances at the end of each month, its movements, and the
 -- closing of a month. A closed month keeps its balances as they were, and the ledger refuses a transfer
--- that is dated in it; a correction is booked today. Balances are of all members together. The journal lists
+-- that is dated in it; a correction is booked today. It is closed only if everything since the last one adds up, so that
+-- what counts again and again (private.count_solvency) begins with its balances. Balances are of all members together. The journal lists
 -- each movement without names; it has the number of an order that the reader has opened, and the audit log
 -- keeps that it was read.
 
@@ -59,32 +60,83 @@ comment on function private.month_start is 'When a month begins, by universal ti
 -- Reading ----------------------------------------------------------------------------------
 create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
 
+-- The numbers of the transfers of a time, so that their entries, which begin with them, are read and no others. Planned for
+-- its time: a plan for any two times reads all of all years, and `+ 0` keeps it from looking through all numbers.
+create function private.transfers_between(since timestamptz, until timestamptz, out first_id bigint, out last_id bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  select min(t.id + 0), max(t.id + 0) into first_id, last_id from private.transfers t where t.created_at >= since and t.created_at < until;
+end;
+$$;
+comment on function private.transfers_between is 'The first and the last number of the transfers of a time; there may be others between them.';
+
 create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  with last as (
-    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
-    from private.closed_months c where c.month < balances_before.month
-  )
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_last constant date := (select max(c.month) from private.closed_months c where c.month < balances_before.month);
+  v_since constant timestamptz := coalesce(private.month_start((v_last + interval '1 month')::date), '-infinity');
+  v_until constant timestamptz := private.month_start(balances_before.month);
+  v_ids constant record := private.transfers_between(v_since, v_until);
+begin
+  return query
   select b.currency, b.kind, sum(b.balance_minor)::bigint
   from (
-    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
+    select c.currency, c.kind, c.balance_minor from private.closing_balances c where c.month = v_last
     union all
     select a.currency, a.kind, e.amount_minor
-    from last l
-    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
+    from private.transfers t
     join private.entries e on e.transfer_id = t.id
     join private.accounts a on a.id = e.account_id
+    where t.created_at >= v_since and t.created_at < v_until and e.transfer_id between v_ids.first_id and v_ids.last_id
   ) as b
-  group by b.currency, b.kind
+  group by b.currency, b.kind;
+end;
 $$;
 comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
 
+create function private.balances_now() returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.balances_before((now() + interval '2 months')::date)
+$$;
+comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
+
+-- A closed month was checked when it was closed, and private.ledger_faults() checks all of them.
+create function private.open_month_faults() returns table (fault text, id bigint, amount_minor numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_since constant timestamptz := coalesce((select private.month_start((max(c.month) + interval '1 month')::date) from private.closed_months c), '-infinity');
+  v_first constant bigint := (private.transfers_between(v_since, 'infinity')).first_id;
+begin
+  return query
+  with open as materialized (
+    select t.id, e.currency, e.amount_minor
+    from private.transfers t left join private.entries e on e.transfer_id = t.id and e.transfer_id >= v_first
+    where t.created_at >= v_since
+  )
+  select 'balance differs from entries', null::bigint, coalesce(a.balance_minor, 0) - coalesce(b.balance_minor, 0)
+  from private.balances_now() as b
+  full join (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a using (currency, kind)
+  where coalesce(b.balance_minor, 0) <> coalesce(a.balance_minor, 0)
+  union all
+  select 'transfer does not sum to zero', o.id, sum(o.amount_minor) from open o group by o.id, o.currency having sum(o.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', o.id, count(o.amount_minor) from open o group by o.id having count(o.amount_minor) < 2;
+end;
+$$;
+comment on function private.open_month_faults is
+  'Transfers of the months that are not closed which do not add up, and kinds of accounts whose balances differ from closed balances and entries since.';
+grant execute on function private.open_month_faults to service_role;
+
 create function private.trial_balance(month date) returns setof public.trial_balance_line
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_month constant date := date_trunc('month', trial_balance.month);
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(v_month);
+  v_ends := private.month_start((v_month + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   return query
   with moved as (
     select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
@@ -92,7 +144,7 @@ begin
     from private.transfers t
     join private.entries e on e.transfer_id = t.id
     join private.accounts a on a.id = e.account_id
-    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
+    where t.created_at >= v_starts and t.created_at < v_ends and e.transfer_id between v_ids.first_id and v_ids.last_id
     group by a.currency, a.kind
   )
   select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
@@ -118,8 +170,12 @@ create function private.journal(month date, after bigint, page_size int) returns
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 1000;
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(journal.month);
+  v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   -- Once an hour for the pages of a month.
   if not exists (
     select from public.staff_audit a
@@ -132,9 +188,8 @@ begin
   select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
   from (
     select * from private.transfers f
-    where f.created_at >= private.month_start(journal.month)
-      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
-      and f.id > coalesce(journal.after, 0)
+    where f.created_at >= v_starts and f.created_at < v_ends
+      and f.id > coalesce(journal.after, 0) and f.id between v_ids.first_id and v_ids.last_id
     order by f.id limit least(greatest(page_size, 1), v_most)
   ) as t
   join private.entries e on e.transfer_id = t.id
@@ -196,6 +251,9 @@ begin
   lock table private.closed_months in share row exclusive mode;
   if private.can_close(v_month) is not true then
     raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  if exists (select from private.open_month_faults()) then
+    raise exception 'ledger_faulty' using errcode = 'PT409';
   end if;
   -- It cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);

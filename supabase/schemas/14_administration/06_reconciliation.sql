@@ -236,8 +236,9 @@ where p.id is not null or c.id is not null or o.id is not null;
 comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
 
 -- A transfer is seen when its transaction has ended, which is at most an hour after it began.
+-- Planned for its time: a plan for any time reads the transfers of all years.
 create function private.collect_movements() returns int
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_since constant timestamptz := (select greatest(r.collected_at - interval '1 hour', (select min(p.started_at) from private.provider_reads p))
     from private.reconciliation r for no key update);

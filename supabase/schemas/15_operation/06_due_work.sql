@@ -6,7 +6,8 @@
 -- alone. One run processes a batch of each kind and ends after a few seconds, because a run that
 -- the API's statement timeout cancels has done nothing. At least one item of each kind is processed,
 -- so that none is kept from its turn by the others. A batch is processed in no order, so that an item that
--- always fails keeps none behind it from its turn. `more` says that something is left.
+-- always fails keeps none behind it from its turn. `more` says that something is left. The clocks do all of this in
+-- steps of few items, each its own transaction.
 
 create function private.work_reminders(at timestamptz, batch int, until timestamptz default 'infinity') returns int
 language plpgsql security definer set search_path = '' as $$
@@ -299,11 +300,13 @@ comment on function private.note_maintenance is 'Trigger: notes when maintenance
 create trigger settings_note_maintenance after update on private.settings
   for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
 
-create function private.run_due_work(at timestamptz default now()) returns jsonb
+create function private.run_due_work(
+  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_batch constant int := private.setting('due_work_batch')::int;
-  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_batch constant int := run_due_work.batch;
+  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
   v_announced record; v_charged record;
   v_orders public.pack_orders[];
@@ -362,6 +365,23 @@ begin
 end;
 $$;
 comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+
+-- The clocks commit every few items, because everybody who pays or cancels waits for the accounts of the platform that
+-- a run has locked. A procedure that commits can have no settings of its own: every name has its schema.
+create procedure private.run_due_work_in_steps() language plpgsql as $$
+declare
+  c_batch constant int := 10;
+  c_seconds constant numeric := 0.1;
+  v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
+  v_more boolean := true;
+begin
+  while v_more and clock_timestamp() < v_until loop
+    v_more := (private.run_due_work(now(), c_batch, c_seconds) ->> 'more')::boolean;
+    commit;
+  end loop;
+end;
+$$;
+comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds; called by the clocks. Granted to nobody.';
 
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$

@@ -95,7 +95,7 @@ begin
   if to_regprocedure('cron.schedule(text,text,text)') is null then
     return v_jobs;
   end if;
-  perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  perform cron.schedule('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()');
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
   -- A job of its own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');

@@ -352,6 +352,8 @@ select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as f
 from public.profiles p
 where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
+-- Words of three letters or more are found by it, anywhere in a name.
+create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 
 create view private.staff_invites with (security_invoker = true) as
 select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
@@ -451,6 +453,15 @@ end;
 $$;
 comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
 
+-- One comparison for each word, with the word itself, so that an index may serve it. Ids are rare.
+create function private.term_condition(patterns text[], ids uuid[]) returns text
+language sql immutable set search_path = '' as $$
+  select format(case when ids = '{}' then '%1$s' else '(%1$s or l.ids && %2$L::uuid[])' end,
+    string_agg(format('private.lower_text(l.found) like %L', pattern), ' and '), ids)
+  from unnest(patterns) as pattern
+$$;
+comment on function private.term_condition is 'The condition on a row of a list of staff that finds a term, by its patterns and the ids that it names.';
+
 create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -486,37 +497,38 @@ declare
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where text := concat_ws(' and ', 'true',
-    case when v_term <> '' then '(private.lower_text(l.found) like all ($1) or l.ids && $2)' end,
-    case when search ? 'kind' then 'l.kind = $3 ->> ''kind''' end,
-    case when search ? 'by' then 'l.by_id = ($3 ->> ''by'')::uuid' end,
-    case when search ? 'about' then 'l.about_id = ($3 ->> ''about'')::uuid' end,
-    case when search ? 'since' then 'l.due >= ($3 ->> ''since'')::timestamptz' end,
-    case when search ? 'until' then 'l.due < ($3 ->> ''until'')::timestamptz' end);
-  v_patterns constant text[] := private.patterns_of(v_term);
-  v_ids constant uuid[] := private.ids_of_term(v_term);
+    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(v_term)) end,
+    case when search ? 'kind' then 'l.kind = $1 ->> ''kind''' end,
+    case when search ? 'by' then 'l.by_id = ($1 ->> ''by'')::uuid' end,
+    case when search ? 'about' then 'l.about_id = ($1 ->> ''about'')::uuid' end,
+    case when search ? 'since' then 'l.due >= ($1 ->> ''since'')::timestamptz' end,
+    case when search ? 'until' then 'l.due < ($1 ->> ''until'')::timestamptz' end);
   v_page jsonb;
   v_total int;
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
   if after is null then
-    if v_is_journal and v_where = 'true' then
+    if list = 'audit' and v_where = 'true' then
+      -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+      v_total := null;
+    elsif v_is_journal and v_where = 'true' then
       v_total := private.count_journal(v_view, v_counted_most);
     else
       execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
-      into v_total using v_patterns, v_ids, search;
+      into v_total using search;
     end if;
   else
     v_where := v_where || case when v_is_journal
-      then ' and (l.due, l.id) < (($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)'
-      else ' and (l.rank, l.due, l.id) > (($4 ->> 0)::int, ($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)' end;
+      then ' and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
+      else ' and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end;
   end if;
   execute format($sql$
-    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $5)
+    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
-      'next', case when count(*) = $5 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
+      'next', case when count(*) = $3 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
     from page l$sql$, v_view, v_where, v_order)
-  into v_page using v_patterns, v_ids, search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
   return v_page || jsonb_build_object('total', v_total);
 end;
 $$;
@@ -528,8 +540,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.staff_list is
   'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), '
-  'and for the audit log kind, by, about, since, until.';
+  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page. search: term, for members kind (suspended, frozen, '
+  'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int)

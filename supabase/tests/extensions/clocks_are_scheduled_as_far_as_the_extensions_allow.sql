@@ -7,7 +7,7 @@ select tests.imitate_vault();
 select is(private.schedule_clocks(), '{kolpact-due-work,kolpact-purge-clock-history,kolpact-prove-balances,kolpact-note-health,kolpact-call-functions}',
   'functions are called once pg_cron, pg_net and Vault are there');
 select bag_eq('select jobname, schedule, command from cron.job', $$ values
-  ('kolpact-due-work', '5 seconds', 'select private.run_due_work()'),
+  ('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()'),
   ('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()'),
   ('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()'),
   ('kolpact-note-health', '*/5 * * * *', 'select private.note_health()'),

@@ -167,3 +167,16 @@ test('concurrent schedulers do everything once', async () => {
   expect(total('orders_completed')).toBe(ROUNDS)
   expect(await balance(kol, 'available')).toBe(9000 * ROUNDS)
 })
+
+test('the clocks commit every few items, so that nobody waits for all that is due', async () => {
+  const { brand, kol } = await sides()
+  await db.sql`
+    select tests.make_order(${brand}, ${kol}, 'funded') from generate_series(1, 12)`
+  await db.sql`update public.pack_orders set due_at = now() where brand_id = ${brand}`
+  await db.sql`call private.run_due_work_in_steps()`
+  const [refunds] = await db.sql<[{ count: number; steps: number }]>`
+    select count(*)::int, count(distinct t.made_in)::int as steps from private.transfers t
+    join public.pack_orders o on o.id = t.order_id where o.brand_id = ${brand} and t.event = 'refund'`
+  expect(refunds.count).toBe(12)
+  expect(refunds.steps).toBeGreaterThan(1)
+})

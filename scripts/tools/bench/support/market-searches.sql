@@ -31,7 +31,7 @@ select md5('search' || s.n)::uuid, md5('brand' || (1 + s.n % greatest(:size: / 5
     'emailNotifications', true))
 from (
   select n, random() as with_term, pg_temp.some_word_id() as word_id, 1 + floor(50000 * random())::int as piece_id
-  from generate_series(1, :size:) as n
+  from generate_series(1, :searches:) as n
 ) as s
 join vocabulary v on v.id = s.word_id
 join pieces p on p.id = s.piece_id;

@@ -1,0 +1,35 @@
+-- ledger: made by hand
+-- cast: brand brand, sam staff, sue staff
+create function pg_temp.pay_in(at timestamptz, amount bigint, other bigint default null) returns void language sql as $$
+  with t as (insert into private.transfers (event, created_at) values ('payment', at) returning id)
+  insert into private.entries (transfer_id, account_id, amount_minor, currency)
+  select t.id, l.account_id, l.amount, 'USD' from t cross join (values
+    (private.platform_account('cash', 'USD', tests.id('brand')), -amount),
+    (private.platform_account('suspense', 'USD', tests.id('brand')), coalesce(other, amount))) as l (account_id, amount) $$;
+create function pg_temp.owed() returns bigint language sql as $$ select owed_minor from private.count_solvency() where currency = 'USD' $$;
+create function pg_temp.faults() returns setof text language sql as $$ select fault from private.open_month_faults() order by 1 $$;
+select pg_temp.pay_in('2026-01-10', 100), pg_temp.pay_in('2026-02-10', 20);
+select is(pg_temp.owed(), 120::bigint, 'what others are owed is counted while no month is closed');
+select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-01"}');
+select tests.act_as_owner();
+select is(pg_temp.owed(), 120::bigint, 'what others are owed stays when a month is closed');
+select bag_eq('select currency from private.count_solvency()', $$ values ('USD') $$, 'a currency of the ledger is counted once');
+select is_empty('select * from private.open_month_faults()', 'a sound ledger has no fault in its open months');
+
+-- Nobody can do what follows; the owner of the tables turns off what prevents it.
+alter table private.entries disable trigger user;
+update private.entries set amount_minor = sign(amount_minor) * 7 where abs(amount_minor) = 100;
+select is(pg_temp.owed(), 120::bigint, 'entries of a closed month are not read again');
+select is_empty('select pg_temp.faults()', 'a check of the open months reads no closed one');
+select bag_eq('select distinct fault from private.account_faults()', $$ values ('balance differs from entries') $$, 'the whole check still reads every month');
+
+update private.entries set amount_minor = 21 where amount_minor = 20;
+insert into private.transfers (event, created_at) values ('payment', '2026-02-11');
+select results_eq('select pg_temp.faults()', $$ values ('balance differs from entries'), ('transfer does not sum to zero'), ('transfer without two entries') $$,
+  'each fault of an open month is reported');
+select tests.refused('sam', $$ select public.close_month('2026-02-01') $$, 'PT409', 'ledger_faulty', 'a month that does not add up is not closed');
+select tests.act_as_owner();
+delete from private.entries where abs(amount_minor) in (20, 21);
+alter table private.accounts disable trigger user;
+update private.accounts set balance_minor = 1000 where kind = 'suspense' and balance_minor > 0;
+select is(pg_temp.owed(), 100::bigint, 'what others are owed is read from the closed balances and the entries since, not from every account');
