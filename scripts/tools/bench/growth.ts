@@ -1,12 +1,9 @@
 // The cost of a member's everyday acts in markets of several sizes, each with ten times as many rows of every kind as members.
 // Usage: npm run bench growth [-- --sizes 1000,10000,100000]
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { projectRoot } from '../../project.ts'
-import { PGTAP } from '../testing/pgtap.ts'
+import { fillGrowth } from './support/growth.ts'
 import { withMarket } from './support/market.ts'
 import { bound, median, ms, processorTimed, section, times } from './support/measure.ts'
 
@@ -82,10 +79,7 @@ const columns: number[][] = []
 for (const size of sizes)
   await withMarket(size, async (market) => {
     await withClient(market.url(), async (client) => {
-      await client.query(`${PGTAP}; grant create on database bench to postgres`)
-      await withClient(market.url('postgres'), people)
-      await client.query(part(size))
-      await client.query('vacuum (analyze)')
+      await fillGrowth(client, market.url('postgres'), size)
       const { rows } = await client.query<{ size: string }>(
         'select pg_size_pretty(pg_database_size(current_database())) as size',
       )
@@ -104,20 +98,6 @@ section(
     return [name, ...costs.map(ms), bound(times(ratio), ratio <= MOST_TIMES)]
   }),
 )
-
-function part(size: number): string {
-  const file = join(import.meta.dirname, 'support', 'growth.sql')
-  return readFileSync(file, 'utf8').replaceAll(':size:', String(size))
-}
-
-/** Who acts, through the triggers of everybody. Nobody is told about the new creator: that is another bench. */
-async function people(client: pg.Client) {
-  for (const file of globSync('supabase/tests/*/000_*.sql', { cwd: projectRoot }).toSorted())
-    await client.query(readFileSync(join(projectRoot, file), 'utf8'))
-  await client.query(`
-    select tests.make_member('bea', 'brand'), tests.make_member('ann', 'kol'), tests.make_staff('sam');
-    select tests.make_pack(tests.id('ann'))`)
-}
 
 async function measured(client: pg.Client): Promise<number[]> {
   await client.query(`
