@@ -90,7 +90,7 @@ async function onStack<T>(
   }
 }
 
-// What an act costs ------------------------------------------------------------------------------
+// The cost of an act ------------------------------------------------------------------------------
 async function snapshot({ pid }: Stack, client: pg.Client): Promise<Snapshot> {
   const { rows } = await client.query<{ wal: number; mails: number }>(`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as wal,
@@ -132,7 +132,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
     // All at once, so that each session of the API has planned its statements before.
     for (const act of Object.values(acts))
       for (let run = 0; run < WARM_RUNS; run += 1)
-        await Promise.all(few.map((_, place) => once(act, place)))
+        await Promise.allSettled(few.map((_, place) => once(act, place)))
     const idle = await quietRate(stack, client)
     for (const [name, act] of Object.entries(acts)) {
       const before = await snapshot(stack, client)
@@ -155,7 +155,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
   return costs
 }
 
-/** What is taken while nobody acts. */
+/** The use of everything while nobody acts. */
 async function quietRate(stack: Stack, client: pg.Client): Promise<Cost> {
   for (let tries = 1; ; tries += 1) {
     const before = await snapshot(stack, client)
@@ -183,7 +183,7 @@ function printCosts(costs: Map<string, Cost>) {
   )
 }
 
-// How many members -------------------------------------------------------------------------------
+// The number of members ---------------------------------------------------------------------------
 type Climb = { passed: Step[]; failed: Step | undefined }
 
 async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {

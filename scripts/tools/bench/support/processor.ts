@@ -48,7 +48,7 @@ function machineSeconds(): number {
   return (user + nice + system + irq + soft + steal) / TICKS
 }
 
-/** What was taken in between. */
+/** The time taken in between. */
 export function since(before: Taken, now: Taken): Taken {
   return Object.fromEntries(
     Object.entries(now).map(([part, seconds]) => [part, seconds - (before[part] ?? 0)]),
