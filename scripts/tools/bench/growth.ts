@@ -1,13 +1,10 @@
 // The cost of a member's everyday acts in markets of several sizes, each with ten times as many rows of every kind as members.
 // Usage: npm run bench growth [-- --sizes 1000,10000,100000]
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { projectRoot } from '../../project.ts'
-import { PGTAP } from '../testing/pgtap.ts'
-import { SMALL_MARKET, withMarket, type Market } from './support/market.ts'
+import { fillGrowth } from './support/growth.ts'
+import { SMALL_MARKET, withMarket } from './support/market.ts'
 import { bound, median, ms, processorTimed, section, times } from './support/measure.ts'
 
 const RUNS = 15
@@ -73,20 +70,6 @@ const ACTS: Act[] = [
   { name: 'export of a member, a page', who: 'bea', sql: 'select public.export_my_data()' },
 ]
 
-/** The largest first, so that two sessions end at about the same time. */
-const TABLES = [
-  'public.pack_orders',
-  'public.messages',
-  'public.order_events',
-  'private.entries',
-  'private.transfers',
-  'public.notifications',
-  'public.staff_audit',
-  'private.order_funding',
-  'public.conversation_participants',
-  'public.conversations',
-]
-
 const { values } = parseArgs({
   options: { sizes: { type: 'string', default: '1000,10000,100000' } },
 })
@@ -97,7 +80,9 @@ for (const size of sizes)
   await withMarket(
     size,
     async (market) => {
-      gigabytes.push(await withClient(market.url(), (client) => fill(market, client, size)))
+      gigabytes.push(
+        await withClient(market.url(), (client) => fillGrowth(client, market.url, size)),
+      )
       const costs = await withClient(market.url('postgres'), measured)
       // Figures outlive a failure in a larger market.
       console.error(JSON.stringify({ size, costs: costs.map(ms) }))
@@ -116,62 +101,6 @@ section(
     return [name, ...costs.map(ms), bound(times(ratio), ratio <= MOST_TIMES)]
   }),
 )
-
-/** Rows first and indexes after them, by two sessions: row by row the indexes of ten million would take hours. Returns the size. */
-async function fill(market: Market, client: pg.Client, size: number): Promise<string> {
-  const begun = performance.now()
-  const note = (step: string) =>
-    console.error(`${size} ${step}: ${Math.round((performance.now() - begun) / 1000)} s`)
-  await client.query(`${PGTAP}; grant create on database bench to postgres`)
-  await withClient(market.url('postgres'), people)
-  await client.query(part('growth', size))
-  await client.query(
-    `update pg_index set indisready = false, indisvalid = false where indrelid = any ($1::regclass[])`,
-    [TABLES],
-  )
-  const beside = (work: (session: pg.Client) => Promise<unknown>) =>
-    withClient(market.url(), async (session) => {
-      await session.query(
-        `set session_replication_role = replica; set maintenance_work_mem = '2GB'`,
-      )
-      await work(session)
-    })
-  note('people and keys')
-  await Promise.all(
-    ['growth-talk', 'growth-orders'].map((name) =>
-      beside((session) => session.query(part(name, size))),
-    ),
-  )
-  note('rows')
-  const left = TABLES.values()
-  const build = async (session: pg.Client) => {
-    for (const table of left) {
-      await session.query(`reindex table ${table}`)
-      await session.query(`vacuum (analyze) ${table}`)
-    }
-  }
-  await Promise.all([beside(build), beside(build)])
-  note('indexes')
-  await client.query('drop schema growth cascade; analyze')
-  const { rows } = await client.query<{ size: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as size',
-  )
-  return rows[0]?.size ?? ''
-}
-
-function part(name: string, size: number): string {
-  const file = join(import.meta.dirname, 'support', `${name}.sql`)
-  return readFileSync(file, 'utf8').replaceAll(':size:', String(size))
-}
-
-/** Who acts, through the triggers of everybody. Nobody is told about the new creator: that is another bench. */
-async function people(client: pg.Client) {
-  for (const file of globSync('supabase/tests/*/000_*.sql', { cwd: projectRoot }).toSorted())
-    await client.query(readFileSync(join(projectRoot, file), 'utf8'))
-  await client.query(`
-    select tests.make_member('bea', 'brand'), tests.make_member('ann', 'kol'), tests.make_staff('sam');
-    select tests.make_pack(tests.id('ann'))`)
-}
 
 async function measured(client: pg.Client): Promise<number[]> {
   await client.query(`

@@ -9,7 +9,8 @@ insert into public.members (id, role, display_name, bio, expertise, language, pl
   follower_counts, follower_total, review_count, completed_orders, is_verified, created_at)
 select id, role, display_name, bio, expertise, language, platforms, categories, follower_counts,
   follower_total, review_count, completed_orders, is_verified, created_at
-from public.profiles where role = 'brand';
+from public.profiles where role = 'brand'
+on conflict do nothing;
 
 -- Most searches have a term: a word, or two that follow each other somewhere. A creator
 -- satisfies about three searches in a thousand.
@@ -41,4 +42,5 @@ set min_parallel_table_scan_size = 0;
 create temporary table parsed as
 select id, private.parse_filters(filters) as f from public.saved_searches;
 insert into private.filter_keys
-select unnest(private.filter_facet_keys(f)), private.term_anchor((f).term), id, (f).* from parsed;
+select unnest(private.filter_facet_keys(f)), private.term_anchor((f).term), id, (f).* from parsed
+on conflict do nothing;

@@ -76,4 +76,5 @@ insert into public.members (id, role, display_name, bio, expertise, language, :l
   follower_counts, follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at)
 select id, role, display_name, bio, expertise, language, :lists:, follower_counts,
   follower_total, rating, review_count, completed_orders, is_verified, profile_image, created_at
-from public.profiles where role = 'kol';
+from public.profiles where role = 'kol'
+on conflict do nothing; -- those of a seed are there

@@ -60,7 +60,7 @@ export async function withMarket<T>(
       await preparePlatform(server)
       await applySchemas(server.url())
       const seconds = await withClient(server.url('postgres', SUPERUSER), (client) =>
-        fill(server, client, size, searches),
+        fillMarket(server, client, size, searches),
       )
       writeFileSync(ready, String(seconds))
     }
@@ -87,14 +87,14 @@ async function warm(client: pg.Client) {
 }
 
 /**
- * Fills the market and then builds the indexes, which is faster than row by row; two connections share
+ * Fills an empty database with the market and then builds the indexes, which is faster than row by row; two connections share
  * the longest work. Returns the seconds of processor time that the index of filters took.
  */
-async function fill(
-  server: Postgres,
+export async function fillMarket(
+  server: Pick<Postgres, 'url'>,
   client: pg.Client,
   size: number,
-  searches: number,
+  searches = size,
 ): Promise<number> {
   const beside = <T>(work: (other: pg.Client) => Promise<T>) =>
     withClient(server.url('postgres', SUPERUSER), async (other) => {
@@ -163,7 +163,8 @@ function creators(half: 0 | 1): string {
       ${LISTS.map((list) => `private.word_bits(${list}, private.words('${list}'))`).join(', ')}, follower_total, coalesce(rating * 100, 0)::smallint,
       coalesce(rating * 1000, 0)::smallint, is_verified, m.created_at, p.price_minor, p.delivery_days
     from public.members m left join public.packs p on p.kol_id = m.id
-    where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}`
+    where role = 'kol' and get_byte(uuid_send(m.id), 0) % 2 = ${half}
+    on conflict do nothing`
 }
 
 function fingerprint(): string {
