@@ -1,5 +1,5 @@
 // Measures, one file of scripts/tools/bench after another. A run of all of them writes docs/benchmarks.md.
-// Usage: npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000]
+// Usage: npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000] [-- --creators 10000]
 // A bench prints one section in Markdown. A whole run takes about twenty minutes on two cores that do nothing else.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -15,6 +15,8 @@ const { values, positionals } = parseArgs({
     size: { type: 'string', default: '1000000' },
     // For the bench `growth` alone; `size` is the number of creators, and of open orders for `clocks`.
     sizes: { type: 'string', default: '1000,10000,100000' },
+    // For the bench `restore` alone: a year of trade beside the demo.
+    creators: { type: 'string', default: '0' },
   },
 })
 const folder = join(projectRoot, 'scripts', 'tools', 'bench')
@@ -25,7 +27,7 @@ const all = readdirSync(folder)
 const unknown = positionals.find((name) => !all.includes(name))
 if (unknown || values.help) {
   console.log(
-    `npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000]. There are: ${all.join(', ')}.`,
+    `npm run bench [-- name …] [-- --size 1000000] [-- --sizes 1000,10000,100000] [-- --creators 10000]. There are: ${all.join(', ')}.`,
   )
   process.exit(unknown ? 1 : 0)
 }
@@ -35,10 +37,7 @@ for (const name of positionals.length > 0 ? positionals : all) {
   const begun = performance.now()
   const { status, stdout } = spawnSync(
     process.execPath,
-    [
-      join(folder, `${name}.ts`),
-      ...(name === 'growth' ? ['--sizes', values.sizes] : ['--size', values.size]),
-    ],
+    [join(folder, `${name}.ts`), ...sizeOf(name)],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
   )
   console.log(stdout)
@@ -48,6 +47,12 @@ for (const name of positionals.length > 0 ? positionals : all) {
 }
 if (positionals.length === 0 && !process.exitCode)
   writeFileSync(join(projectRoot, 'docs', 'benchmarks.md'), `${sections.join('\n\n')}\n`)
+
+function sizeOf(name: string): string[] {
+  if (name === 'growth') return ['--sizes', values.sizes]
+  if (name === 'restore') return ['--creators', values.creators]
+  return ['--size', values.size]
+}
 
 function header(): string {
   const git = (...args: string[]) =>

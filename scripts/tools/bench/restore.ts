@@ -1,14 +1,19 @@
 // Backs up a market in use and restores it beside itself, in two ways: what each step takes, and
 // whether everything is as it was. Ends with an error when anything differs.
 // Usage: npm run drill
+//        npm run drill -- --creators 20000   (a market with a year of trade of so many creators, about a hundred rows each)
+import { parseArgs } from 'node:util'
 import { runDrill, type Report } from '../drill/drill.ts'
 import { section } from './support/measure.ts'
 
 /** How long the market is in use before it is backed up. */
 const WARM_UP_MS = 20_000
 
+const { values } = parseArgs({ options: { creators: { type: 'string', default: '0' } } })
+const creators = Number(values.creators)
 const report = await runDrill({
   warmUpMs: WARM_UP_MS,
+  creators,
   log: (line) => console.error(line),
 })
 print(report)
@@ -23,7 +28,7 @@ if (faults.length > 0 || report.failures.length > 0) {
 function print({ rows, transfers, files, stillMs, load, movedOn, steps }: Report): void {
   const size = (bytes?: number) => (bytes === undefined ? '' : (bytes / 1e6).toFixed(1))
   section(
-    'The restore drill',
+    creators > 0 ? 'The restore drill, at size' : 'The restore drill',
     `A market of ${rows} rows, ${transfers} transfers and ${files} files is backed up while two members trade without a pause (${load.orders} orders, ${load.messages} messages and ${load.files} files in all). At the chosen moment writers wait for ${stillMs.toFixed(0)} ms. Both restored databases equal the living one at that moment, row by row, and each file is there with its hash; the living one had moved on in ${movedOn} tables ([restore.md](restore.md)).`,
     ['step', 'seconds', 'MB'],
     steps.map(({ step, ms, bytes }) => [step, (ms / 1000).toFixed(1), size(bytes)]),
