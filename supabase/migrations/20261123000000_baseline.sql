@@ -3,6 +3,7 @@
 
 -- 01_base/01_foundations.sql
 create extension if not exists btree_gin with schema extensions;
+create extension if not exists pg_trgm with schema extensions;
 alter default privileges in schema public revoke execute on functions from public;
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
@@ -4387,6 +4388,72 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('proof_members', 20, 'count', 'Members with money in a currency, below which no proof of balances is made: it would tell theirs.', 1, 100000)
 on conflict (key) do nothing;
 
+-- 04_money/04_closed_months.sql
+create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
+comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
+alter table private.closed_months enable row level security;
+create trigger closed_months_append_only before update or delete on private.closed_months for each row execute function private.refuse_change();
+create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
+comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
+create index closing_balances_currency on private.closing_balances (currency);
+create trigger closed_months_not_truncated before truncate on private.closed_months for each statement execute function private.refuse_change();
+create trigger closing_balances_not_truncated before truncate on private.closing_balances for each statement execute function private.refuse_change();
+alter table private.closing_balances enable row level security;
+create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
+create index transfers_created_at on private.transfers using brin (created_at);
+create function private.refuse_closed_month() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
+    raise exception 'month_closed' using errcode = 'PT409';
+  end if;
+  return NEW;
+end;
+$$;
+comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
+create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
+create function private.month_start(month date) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when isfinite(month)
+    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
+$$;
+comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
+create function private.transfers_between(since timestamptz, until timestamptz, out first_id bigint, out last_id bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+begin
+  select min(t.id + 0), max(t.id + 0) into first_id, last_id from private.transfers t where t.created_at >= since and t.created_at < until;
+end;
+$$;
+comment on function private.transfers_between is 'The first and the last number of the transfers of a time; there may be others between them.';
+create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_last constant date := (select max(c.month) from private.closed_months c where c.month < balances_before.month);
+  v_since constant timestamptz := coalesce(private.month_start((v_last + interval '1 month')::date), '-infinity');
+  v_until constant timestamptz := private.month_start(balances_before.month);
+  v_ids constant record := private.transfers_between(v_since, v_until);
+begin
+  return query
+  select b.currency, b.kind, sum(b.balance_minor)::bigint
+  from (
+    select c.currency, c.kind, c.balance_minor from private.closing_balances c where c.month = v_last
+    union all
+    select a.currency, a.kind, e.amount_minor
+    from private.transfers t
+    join private.entries e on e.transfer_id = t.id
+    join private.accounts a on a.id = e.account_id
+    where t.created_at >= v_since and t.created_at < v_until and e.transfer_id between v_ids.first_id and v_ids.last_id
+  ) as b
+  group by b.currency, b.kind;
+end;
+$$;
+comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+create function private.balances_now() returns table (currency text, kind text, balance_minor bigint)
+language sql stable security definer set search_path = '' as $$
+  select * from private.balances_before((now() + interval '2 months')::date)
+$$;
+comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
+
 -- 04_money/04_payout_attempts.sql
 create table private.payout_attempts ( payout_id uuid not null references public.payouts (id), nr int not null, idempotency_key text not null generated always as ('payout-' || payout_id || '-' || nr) stored, request jsonb not null, begun_at timestamptz not null default clock_timestamp(), leased_until timestamptz not null, transfer_ref text, closed_at timestamptz, problem text, retry_at timestamptz, late_state text, late_seen_at timestamptz, primary key (payout_id, nr), constraint payout_attempts_nr_positive check (nr > 0), constraint payout_attempts_transfer_length check (length(transfer_ref) between 1 and 200), constraint payout_attempts_problem_short check (length(problem) <= 200), constraint payout_attempts_closed_for_retry check (closed_at is not null or retry_at is null), constraint payout_attempts_late_state_known check (late_state in ('sent', 'arrived', 'returned')), constraint payout_attempts_times_finite check (isfinite(begun_at) and isfinite(leased_until) and isfinite(retry_at) and isfinite(late_seen_at)) );
 comment on table private.payout_attempts is 'Each attempt to send a payout by a provider: the key, what was asked for, and what became of it.';
@@ -4570,14 +4637,24 @@ grant select on private.solvency_snapshots to anon, authenticated, service_role;
 create trigger solvency_snapshots_append_only before update or delete on private.solvency_snapshots for each row execute function private.refuse_change();
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots for each statement execute function private.refuse_change();
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  select a.currency,
-    -sum(a.balance_minor) filter (where a.kind = 'cash')::bigint,
-    sum(a.balance_minor) filter (where a.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital'))::bigint,
-    sum(a.balance_minor) filter (where a.kind in ('revenue', 'loss', 'costs', 'capital'))::bigint
-  from private.accounts a
-  where a.currency in (select c.code from public.currencies c where c.held_in = 'ledger')
-  group by a.currency
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_is_closed constant boolean := exists (select from private.closed_months);
+begin
+  return query
+  select c.code,
+    -coalesce(sum(b.balance_minor) filter (where b.kind = 'cash'), 0)::bigint,
+    coalesce(sum(b.balance_minor) filter (where b.kind not in ('cash', 'revenue', 'loss', 'costs', 'capital')), 0)::bigint,
+    coalesce(sum(b.balance_minor) filter (where b.kind in ('revenue', 'loss', 'costs', 'capital')), 0)::bigint
+  from public.currencies c
+  left join (
+    select * from private.balances_now() where v_is_closed
+    union all
+    select a.currency, a.kind, sum(a.balance_minor)::bigint from private.accounts a where not v_is_closed group by a.currency, a.kind
+  ) as b on b.currency = c.code
+  where c.held_in = 'ledger'
+  group by c.code;
+end;
 $$;
 comment on function private.count_solvency is 'Per currency that is held in the ledger, and by the ledger alone, what should be held, what others are owed, and what is the market''s own (negative: it lost more than it earned). Granted to nobody.';
 create function private.being_sent_minor(currency text) returns bigint
@@ -17552,61 +17629,41 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
 on conflict (key) do nothing;
 
 -- 14_administration/06_books.sql
-create table private.closed_months ( month date primary key, closed_at timestamptz not null default now(), constraint closed_months_first_day check (month = date_trunc('month', month)) );
-comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
-alter table private.closed_months enable row level security;
-create trigger closed_months_append_only before update or delete on private.closed_months for each row execute function private.refuse_change();
-create table private.closing_balances ( month date not null references private.closed_months (month), currency text not null references public.currencies (code), kind text not null, balance_minor bigint not null, primary key (month, currency, kind) );
-comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
-create index closing_balances_currency on private.closing_balances (currency);
-create trigger closed_months_not_truncated before truncate on private.closed_months for each statement execute function private.refuse_change();
-create trigger closing_balances_not_truncated before truncate on private.closing_balances for each statement execute function private.refuse_change();
-alter table private.closing_balances enable row level security;
-create trigger closing_balances_append_only before update or delete on private.closing_balances for each row execute function private.refuse_change();
-create index transfers_created_at on private.transfers using brin (created_at);
-create function private.refuse_closed_month() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
+create function private.open_month_faults() returns table (fault text, id bigint, amount_minor numeric)
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_since constant timestamptz := coalesce((select private.month_start((max(c.month) + interval '1 month')::date) from private.closed_months c), '-infinity');
+  v_first constant bigint := (private.transfers_between(v_since, 'infinity')).first_id;
 begin
-  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
-    raise exception 'month_closed' using errcode = 'PT409';
-  end if;
-  return NEW;
+  return query
+  with open as materialized (
+    select t.id, e.currency, e.amount_minor
+    from private.transfers t left join private.entries e on e.transfer_id = t.id and e.transfer_id >= v_first
+    where t.created_at >= v_since
+  )
+  select 'balance differs from entries', null::bigint, coalesce(a.balance_minor, 0) - coalesce(b.balance_minor, 0)
+  from private.balances_now() as b
+  full join (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a using (currency, kind)
+  where coalesce(b.balance_minor, 0) <> coalesce(a.balance_minor, 0)
+  union all
+  select 'transfer does not sum to zero', o.id, sum(o.amount_minor) from open o group by o.id, o.currency having sum(o.amount_minor) <> 0
+  union all
+  select 'transfer without two entries', o.id, count(o.amount_minor) from open o group by o.id having count(o.amount_minor) < 2;
 end;
 $$;
-comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
-create trigger transfers_not_in_closed_month before insert on private.transfers for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
-create function private.month_start(month date) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when isfinite(month)
-    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
-$$;
-comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
-create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
-create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  with last as (
-    select max(c.month) as month, coalesce(private.month_start((max(c.month) + interval '1 month')::date), '-infinity') as ended_at
-    from private.closed_months c where c.month < balances_before.month
-  )
-  select b.currency, b.kind, sum(b.balance_minor)::bigint
-  from (
-    select c.currency, c.kind, c.balance_minor from private.closing_balances c join last l on l.month = c.month
-    union all
-    select a.currency, a.kind, e.amount_minor
-    from last l
-    join private.transfers t on t.created_at >= l.ended_at and t.created_at < private.month_start(balances_before.month)
-    join private.entries e on e.transfer_id = t.id
-    join private.accounts a on a.id = e.account_id
-  ) as b
-  group by b.currency, b.kind
-$$;
-comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
+comment on function private.open_month_faults is 'Transfers of the months that are not closed which do not add up, and kinds of accounts whose balances differ from closed balances and entries since.';
+grant execute on function private.open_month_faults to service_role;
 create function private.trial_balance(month date) returns setof public.trial_balance_line
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_month constant date := date_trunc('month', trial_balance.month);
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(v_month);
+  v_ends := private.month_start((v_month + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   return query
   with moved as (
     select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
@@ -17614,7 +17671,7 @@ begin
     from private.transfers t
     join private.entries e on e.transfer_id = t.id
     join private.accounts a on a.id = e.account_id
-    where t.created_at >= private.month_start(v_month) and t.created_at < private.month_start((v_month + interval '1 month')::date)
+    where t.created_at >= v_starts and t.created_at < v_ends and e.transfer_id between v_ids.first_id and v_ids.last_id
     group by a.currency, a.kind
   )
   select currency, kind, coalesce(b.balance_minor, 0), coalesce(m.in_minor, 0), coalesce(m.out_minor, 0),
@@ -17635,8 +17692,12 @@ create function private.journal(month date, after bigint, page_size int) returns
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_most constant int := 1000;
+  v_starts timestamptz; v_ends timestamptz; v_ids record;
 begin
   perform private.require_staff();
+  v_starts := private.month_start(journal.month);
+  v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
+  v_ids := private.transfers_between(v_starts, v_ends);
   -- Once an hour for the pages of a month.
   if not exists (
     select from public.staff_audit a
@@ -17649,9 +17710,8 @@ begin
   select t.id, t.created_at, t.event::text, case when o.id in (select private.orders_read_by_me()) then o.number end, a.currency, a.kind, sum(e.amount_minor)::bigint
   from (
     select * from private.transfers f
-    where f.created_at >= private.month_start(journal.month)
-      and f.created_at < private.month_start((date_trunc('month', journal.month) + interval '1 month')::date)
-      and f.id > coalesce(journal.after, 0)
+    where f.created_at >= v_starts and f.created_at < v_ends
+      and f.id > coalesce(journal.after, 0) and f.id between v_ids.first_id and v_ids.last_id
     order by f.id limit least(greatest(page_size, 1), v_most)
   ) as t
   join private.entries e on e.transfer_id = t.id
@@ -17706,6 +17766,9 @@ begin
   lock table private.closed_months in share row exclusive mode;
   if private.can_close(v_month) is not true then
     raise exception 'month_not_over' using errcode = 'PT409';
+  end if;
+  if exists (select from private.open_month_faults()) then
+    raise exception 'month_faulty' using errcode = 'PT409';
   end if;
   -- It cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
@@ -17904,7 +17967,7 @@ comment on function public.record_provider_lines is 'Service role: keeps movemen
 create view private.named_movements with (security_invoker = true) as select t.id as transfer_id, t.created_at as moved_at, e.currency, e.amount_minor, coalesce(p.provider, c.provider, o.provider) as provider, case when p.id is not null then 'payment' when c.id is not null then c.kind when o.source = 'wallet' and o.provider <> 'manual' then 'refund' else 'payout' end || case when p.id is null and e.amount_minor > 0 then '_returned' else '' end as kind, case when p.id is not null then coalesce(p.claimed_order_id::text, p.provider_ref) when c.id is not null then c.provider_ref when o.provider = 'manual' then replace(o.id::text, '-', '') when o.source = 'wallet' then o.provider_ref else coalesce(a.transfer_ref, o.id::text) end as subject from private.transfers t cross join lateral ( select n.currency, -sum(n.amount_minor)::bigint as amount_minor from private.entries n join private.accounts x on x.id = n.account_id where n.transfer_id = t.id and x.kind = 'cash' group by n.currency) as e left join public.payments p on p.id = t.reference and t.event in ('payment', 'suspense') left join private.chargebacks c on c.id = t.reference and t.event in ('chargeback', 'chargeback_won') left join public.payouts o on o.id = t.reference and t.event in ('payout_sent', 'payout_returned', 'payout_failed') left join lateral ( select b.transfer_ref from private.payout_attempts b where b.payout_id = o.id and b.transfer_ref is not null order by b.nr desc limit 1) as a on true where p.id is not null or c.id is not null or o.id is not null;
 comment on view private.named_movements is 'Transfers that moved money in (above zero) or out, by the names that a provider gives them.';
 create function private.collect_movements() returns int
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_since constant timestamptz := (select greatest(r.collected_at - interval '1 hour', (select min(p.started_at) from private.provider_reads p))
     from private.reconciliation r for no key update);
@@ -20928,11 +20991,13 @@ end;
 $$;
 comment on function private.note_maintenance is 'Trigger: notes when maintenance begins, and moves deadlines on when it ends.';
 create trigger settings_note_maintenance after update on private.settings for each row when (NEW.key = 'maintenance' and OLD.value <> NEW.value) execute function private.note_maintenance();
-create function private.run_due_work(at timestamptz default now()) returns jsonb
+create function private.run_due_work(
+  at timestamptz default now(), batch int default private.setting('due_work_batch')::int, seconds numeric default private.setting('due_work_seconds')
+) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_batch constant int := private.setting('due_work_batch')::int;
-  v_time constant interval := make_interval(secs => private.setting('due_work_seconds')::float);
+  v_batch constant int := run_due_work.batch;
+  v_time constant interval := make_interval(secs => run_due_work.seconds::float);
   v_until constant timestamptz := clock_timestamp() + v_time;
   v_announced record; v_charged record;
   v_orders public.pack_orders[];
@@ -20991,6 +21056,20 @@ begin
 end;
 $$;
 comment on function private.run_due_work is 'Processes what is due at that time, one batch of each kind, for some seconds; returns the counts.';
+create procedure private.run_due_work_in_steps() language plpgsql as $$
+declare
+  c_batch constant int := 10;
+  c_seconds constant numeric := 0.1;
+  v_until constant timestamptz := clock_timestamp() + make_interval(secs => private.setting('due_work_seconds')::float);
+  v_more boolean := true;
+begin
+  while v_more and clock_timestamp() < v_until loop
+    v_more := (private.run_due_work(now(), c_batch, c_seconds) ->> 'more')::boolean;
+    commit;
+  end loop;
+end;
+$$;
+comment on procedure private.run_due_work_in_steps is 'Processes what is due in many small transactions, for some seconds; called by the clocks. Granted to nobody.';
 create function public.run_due_work(at timestamptz default now()) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.run_due_work(at)
@@ -21088,7 +21167,7 @@ begin
   if to_regprocedure('cron.schedule(text,text,text)') is null then
     return v_jobs;
   end if;
-  perform cron.schedule('kolpact-due-work', '5 seconds', 'select private.run_due_work()');
+  perform cron.schedule('kolpact-due-work', '5 seconds', 'call private.run_due_work_in_steps()');
   perform cron.schedule('kolpact-purge-clock-history', '17 * * * *', 'select private.purge_clock_history()');
   -- A job of its own: a million members take longer than other due work may wait.
   perform cron.schedule('kolpact-prove-balances', '7 * * * *', 'select private.prove_due_balances()');
@@ -21298,6 +21377,7 @@ create view private.staff_proposed with (security_invoker = true) as select p.id
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
+create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
 comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
 create function private.names_in(details jsonb) returns jsonb
@@ -21343,6 +21423,13 @@ begin
 end;
 $$;
 comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
+create function private.term_condition(patterns text[], ids uuid[]) returns text
+language sql immutable set search_path = '' as $$
+  select format(case when ids = '{}' then '%1$s' else '(%1$s or l.ids && %2$L::uuid[])' end,
+    string_agg(format('private.lower_text(l.found) like %L', pattern), ' and '), ids)
+  from unnest(patterns) as pattern
+$$;
+comment on function private.term_condition is 'The condition on a row of a list of staff that finds a term, by its patterns and the ids that it names.';
 create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -21375,37 +21462,38 @@ declare
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where text := concat_ws(' and ', 'true',
-    case when v_term <> '' then '(private.lower_text(l.found) like all ($1) or l.ids && $2)' end,
-    case when search ? 'kind' then 'l.kind = $3 ->> ''kind''' end,
-    case when search ? 'by' then 'l.by_id = ($3 ->> ''by'')::uuid' end,
-    case when search ? 'about' then 'l.about_id = ($3 ->> ''about'')::uuid' end,
-    case when search ? 'since' then 'l.due >= ($3 ->> ''since'')::timestamptz' end,
-    case when search ? 'until' then 'l.due < ($3 ->> ''until'')::timestamptz' end);
-  v_patterns constant text[] := private.patterns_of(v_term);
-  v_ids constant uuid[] := private.ids_of_term(v_term);
+    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(v_term)) end,
+    case when search ? 'kind' then 'l.kind = $1 ->> ''kind''' end,
+    case when search ? 'by' then 'l.by_id = ($1 ->> ''by'')::uuid' end,
+    case when search ? 'about' then 'l.about_id = ($1 ->> ''about'')::uuid' end,
+    case when search ? 'since' then 'l.due >= ($1 ->> ''since'')::timestamptz' end,
+    case when search ? 'until' then 'l.due < ($1 ->> ''until'')::timestamptz' end);
   v_page jsonb;
   v_total int;
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
   if after is null then
-    if v_is_journal and v_where = 'true' then
+    if list = 'audit' and v_where = 'true' then
+      -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+      v_total := null;
+    elsif v_is_journal and v_where = 'true' then
       v_total := private.count_journal(v_view, v_counted_most);
     else
       execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
-      into v_total using v_patterns, v_ids, search;
+      into v_total using search;
     end if;
   else
     v_where := v_where || case when v_is_journal
-      then ' and (l.due, l.id) < (($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)'
-      else ' and (l.rank, l.due, l.id) > (($4 ->> 0)::int, ($4 ->> 1)::timestamptz, ($4 ->> 2)::uuid)' end;
+      then ' and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
+      else ' and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end;
   end if;
   execute format($sql$
-    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $5)
+    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
-      'next', case when count(*) = $5 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
+      'next', case when count(*) = $3 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
     from page l$sql$, v_view, v_where, v_order)
-  into v_page using v_patterns, v_ids, search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
   return v_page || jsonb_build_object('total', v_total);
 end;
 $$;
@@ -21415,7 +21503,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more), and next, which is after for the next page. search: term, for members kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page. search: term, for members kind (suspended, frozen, '
+  'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int)
 language plpgsql stable security definer set search_path = '' as $$
 declare

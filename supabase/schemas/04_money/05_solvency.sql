@@ -54,8 +54,7 @@ create trigger solvency_snapshots_append_only before update or delete on private
 create trigger solvency_snapshots_not_truncated before truncate on private.solvency_snapshots
   for each statement execute function private.refuse_change();
 
--- Each order of all years has an account. Once a month is closed, its balances and the entries since are what is read
--- (14_administration/06_books, which comes after this).
+-- Each order of all years has an account. Once a month is closed, its balances and the entries since are what is read.
 create function private.count_solvency() returns table (currency text, held_minor bigint, owed_minor bigint, own_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,104 +1,10 @@
--- The books of the market for accountants: the balances at the end of each month, its movements, and the
--- closing of a month. A closed month keeps its balances as they were, and the ledger refuses a transfer
--- that is dated in it; a correction is booked today. It is closed only if everything since the last one adds up, so that
--- what counts again and again (private.count_solvency) begins with its balances. Balances are of all members together. The journal lists
--- each movement without names; it has the number of an order that the reader has opened, and the audit log
--- keeps that it was read.
-
-create table private.closed_months (
-  month date primary key,
-  closed_at timestamptz not null default now(),
-  constraint closed_months_first_day check (month = date_trunc('month', month))
-);
-comment on table private.closed_months is 'Months of which the books are closed; the audit log says by whom. Append-only.';
-alter table private.closed_months enable row level security;
-create trigger closed_months_append_only before update or delete on private.closed_months
-  for each row execute function private.refuse_change();
-
-create table private.closing_balances (
-  month date not null references private.closed_months (month),
-  currency text not null references public.currencies (code),
-  kind text not null,
-  balance_minor bigint not null,
-  primary key (month, currency, kind)
-);
-comment on table private.closing_balances is 'The balances at the end of each closed month, by currency and kind of account. Append-only.';
-create index closing_balances_currency on private.closing_balances (currency);
-create trigger closed_months_not_truncated before truncate on private.closed_months
-  for each statement execute function private.refuse_change();
-create trigger closing_balances_not_truncated before truncate on private.closing_balances
-  for each statement execute function private.refuse_change();
-alter table private.closing_balances enable row level security;
-create trigger closing_balances_append_only before update or delete on private.closing_balances
-  for each row execute function private.refuse_change();
-
--- Transfers are written in the order of time but for transactions side by side, so that a small index
--- of ranges of blocks finds a month.
-create index transfers_created_at on private.transfers using brin (created_at);
-
-create function private.refuse_closed_month() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from private.closed_months c where c.month >= (date_trunc('month', NEW.created_at at time zone 'UTC'))::date) then
-    raise exception 'month_closed' using errcode = 'PT409';
-  end if;
-  return NEW;
-end;
-$$;
-comment on function private.refuse_closed_month is 'Trigger: no transfer is dated in a closed month, or before one.';
--- A transfer is dated when its transaction began, so that only one that was written by hand is older.
-create trigger transfers_not_in_closed_month before insert on private.transfers
-  for each row when (NEW.created_at < now()) execute function private.refuse_closed_month();
-
-create function private.month_start(month date) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when isfinite(month)
-    then make_timestamptz(extract(year from month)::int, extract(month from month)::int, 1, 0, 0, 0, 'UTC') end
-$$;
-comment on function private.month_start is 'When a month begins, by universal time; null for a date without end.';
+-- The books of the market for accountants: the balances at the end of each month, its movements, and the closing of a
+-- month (04_money/04_closed_months), which asks that everything since the last one adds up. Balances are of all members
+-- together. The journal lists each movement without names; it has the number of an order that the reader has opened, and the
+-- audit log keeps that it was read.
 
 -- Reading ----------------------------------------------------------------------------------
 create type public.trial_balance_line as (currency text, kind text, opening_minor bigint, in_minor bigint, out_minor bigint, closing_minor bigint);
-
--- The numbers of the transfers of a time, so that their entries, which begin with them, are read and no others. Planned for
--- its time: a plan for any two times reads all of all years, and `+ 0` keeps it from looking through all numbers.
-create function private.transfers_between(since timestamptz, until timestamptz, out first_id bigint, out last_id bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-begin
-  select min(t.id + 0), max(t.id + 0) into first_id, last_id from private.transfers t where t.created_at >= since and t.created_at < until;
-end;
-$$;
-comment on function private.transfers_between is 'The first and the last number of the transfers of a time; there may be others between them.';
-
-create function private.balances_before(month date) returns table (currency text, kind text, balance_minor bigint)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_last constant date := (select max(c.month) from private.closed_months c where c.month < balances_before.month);
-  v_since constant timestamptz := coalesce(private.month_start((v_last + interval '1 month')::date), '-infinity');
-  v_until constant timestamptz := private.month_start(balances_before.month);
-  v_ids constant record := private.transfers_between(v_since, v_until);
-begin
-  return query
-  select b.currency, b.kind, sum(b.balance_minor)::bigint
-  from (
-    select c.currency, c.kind, c.balance_minor from private.closing_balances c where c.month = v_last
-    union all
-    select a.currency, a.kind, e.amount_minor
-    from private.transfers t
-    join private.entries e on e.transfer_id = t.id
-    join private.accounts a on a.id = e.account_id
-    where t.created_at >= v_since and t.created_at < v_until and e.transfer_id between v_ids.first_id and v_ids.last_id
-  ) as b
-  group by b.currency, b.kind;
-end;
-$$;
-comment on function private.balances_before is 'The balances when a month begins, from the last closed month and the entries since.';
-
-create function private.balances_now() returns table (currency text, kind text, balance_minor bigint)
-language sql stable security definer set search_path = '' as $$
-  select * from private.balances_before((now() + interval '2 months')::date)
-$$;
-comment on function private.balances_now is 'The balances of now, from the last closed month and the entries since.';
 
 -- A closed month was checked when it was closed, and private.ledger_faults() checks all of them.
 create function private.open_month_faults() returns table (fault text, id bigint, amount_minor numeric)
@@ -253,7 +159,7 @@ begin
     raise exception 'month_not_over' using errcode = 'PT409';
   end if;
   if exists (select from private.open_month_faults()) then
-    raise exception 'ledger_faulty' using errcode = 'PT409';
+    raise exception 'month_faulty' using errcode = 'PT409';
   end if;
   -- It cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);

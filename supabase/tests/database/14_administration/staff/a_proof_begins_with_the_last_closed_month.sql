@@ -27,7 +27,7 @@ update private.entries set amount_minor = 21 where amount_minor = 20;
 insert into private.transfers (event, created_at) values ('payment', '2026-02-11');
 select results_eq('select pg_temp.faults()', $$ values ('balance differs from entries'), ('transfer does not sum to zero'), ('transfer without two entries') $$,
   'each fault of an open month is reported');
-select tests.refused('sam', $$ select public.close_month('2026-02-01') $$, 'PT409', 'ledger_faulty', 'a month that does not add up is not closed');
+select tests.refused('sam', $$ select public.close_month('2026-02-01') $$, 'PT409', 'month_faulty', 'a month that does not add up is not closed');
 select tests.act_as_owner();
 delete from private.entries where abs(amount_minor) in (20, 21);
 alter table private.accounts disable trigger user;
