@@ -132,6 +132,11 @@ async function change(payment: PaymentInfo | undefined) {
   if (payment && wallet) await switchChain(wallet, payment.chain_id)
 }
 
+async function readFile({ file, text }: Parts): Promise<void> {
+  const [chosen] = file.files ?? []
+  if (chosen) text.value = await chosen.text()
+}
+
 /** What the page says, and what it offers: after a failure the same as before. */
 const sayIn =
   (form: HTMLElement, { act, change: other }: Parts) =>
@@ -195,13 +200,7 @@ export function startReclaim(form: HTMLElement): void {
   parts.choice.addEventListener('change', choose)
   parts.act.addEventListener('click', () => void reclaim().catch(fail))
   parts.change.addEventListener('click', () => void change(chosen()).catch(fail))
-  parts.file.addEventListener('change', () => {
-    const [file] = parts.file.files ?? []
-    void file?.text().then((text) => {
-      parts.text.value = text
-      read()
-    })
-  })
+  parts.file.addEventListener('change', () => void readFile(parts).then(read))
   useWallets.subscribe((now, before) => {
     showWallets(parts, fail)
     if (now.address !== before.address || now.chainId !== before.chainId) refresh()
