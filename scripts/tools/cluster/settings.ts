@@ -56,7 +56,7 @@ const clusterSettings = (leaseS: number) => ({
   // Any one of the two others has written a commit before it is acknowledged, and none is without.
   synchronous_mode: 'quorum',
   synchronous_mode_strict: true,
-  // A primary that is cut off stops, but for the launcher of pg_cron up to 1.6, which waits without end for a replica to
+  // A primary that is cut off stops, but for the launcher of Debian's pg_cron, which waits without end for a replica to
   // confirm its last commit (citusdata/pg_cron, pull request 414). Patroni kills it after this.
   primary_stop_timeout: 10,
   // Without etcd the primary goes on as long as all others answer it.
