@@ -104,7 +104,7 @@ const some = <T>(list: T[], most: number) =>
   Array.from({ length: most }, () => list[below(list.length)]!)
 const by = `select tests.act_as($1), `
 
-/** What happens to an order in turn, by whom, and what brings it there. */
+/** The steps of an order in turn: by whom, and the call. */
 const STEPS: [(pair: Pair) => string, string][] = [
   [
     ({ brand }) => brand,

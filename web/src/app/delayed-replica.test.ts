@@ -39,7 +39,7 @@ let client: Awaited<ReturnType<typeof load>>
 let brand: Member
 let creator: Member
 let pack: { id: string; terms_hash: string; price_minor: number }
-/** What the browser of the member who acts keeps. */
+/** Storage of the browser of the member who acts. */
 let kept = new Map<string, string>()
 /** The answers of the replica to the reads of a test: how often each status. */
 let answers: Record<number, number> = {}
@@ -90,7 +90,7 @@ const ask = <T>(query: { queryKey: readonly unknown[] }) =>
     ? new QueryClient().fetchInfiniteQuery({ ...query, retry: false } as never)
     : new QueryClient().fetchQuery({ ...query, retry: false } as never)) as Promise<T>
 
-/** What a browser would show that does not know of the change. */
+/** The answer that a browser gets which does not know of the change. */
 async function unknowing<T>(read: () => Promise<T>): Promise<T> {
   const known = kept
   kept = new Map([...known].filter(([key]) => key !== client.STORAGE_KEYS.change))
