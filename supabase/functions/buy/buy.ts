@@ -55,7 +55,7 @@ export type Book = {
   /** Acts as the caller; the key makes a repetition harmless. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
-  /** What the caller may do with the order now. */
+  /** The acts that the caller may do with the order now, and those that it may not. */
   actions(order_id: string): Promise<{ action: string; allowed: boolean }[]>
   find(order_id: string): Promise<KnownPayment | null>
   start(order_id: string, payer: string, given: object): Promise<ChainPayment>

@@ -137,7 +137,7 @@ async function readFile({ file, text }: Parts): Promise<void> {
   if (chosen) text.value = await chosen.text()
 }
 
-/** What the page says, and what it offers: after a failure the same as before. */
+/** Shows a sentence and the buttons that go with it; after a failure those from before. */
 const sayIn =
   (form: HTMLElement, { act, change: other }: Parts) =>
   (state: ReclaimState | null, offered = state) => {
