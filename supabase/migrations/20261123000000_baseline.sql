@@ -20035,6 +20035,8 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
   delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
   delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
+  delete from public.packs k where k.kol_id = forget_own_rows.profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
+    and not exists (select from public.campaign_applications a where a.pack_id = k.id);
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 create function private.end_unpaid_orders(kol_id uuid) returns void
@@ -20100,8 +20102,6 @@ begin
   perform private.end_campaign(c.id) from public.campaigns c where c.brand_id = v_profile_id and c.status = 'open';
   update public.campaign_applications a set status = 'withdrawn' where a.kol_id = v_profile_id and a.status = 'sent';
   update public.offers f set status = 'expired' where v_profile_id in (f.brand_id, f.kol_id) and f.status = 'sent';
-  delete from public.packs k where k.kol_id = v_profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
-    and not exists (select from public.campaign_applications a where a.pack_id = k.id);
   update public.packs k set is_published = false, picture = null where k.kol_id = v_profile_id and (k.is_published or k.picture is not null);
   update public.invites i
   set expires_at = least(i.expires_at, greatest(now(), i.created_at + interval '1 microsecond'))
