@@ -122,8 +122,12 @@ language sql volatile security definer set search_path = '' as $$
   delete from public.email_preferences e where e.profile_id = forget_own_rows.profile_id;
   delete from private.email_outbox e where e.profile_id = forget_own_rows.profile_id;
   delete from public.member_blocks b where b.blocker_id = forget_own_rows.profile_id;
-  delete from public.packs k where k.kol_id = forget_own_rows.profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
-    and not exists (select from public.campaign_applications a where a.pack_id = k.id);
+  -- One that is being published holds its row and waits for the deletion, to be refused then; it stays, unpublished.
+  delete from public.packs d where d.id in (
+    select k.id from public.packs k
+    where k.kol_id = forget_own_rows.profile_id and not exists (select from public.pack_orders o where o.pack_id = k.id)
+      and not exists (select from public.campaign_applications a where a.pack_id = k.id)
+    for update skip locked);
 $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 
