@@ -22,13 +22,18 @@ language sql volatile set search_path = '' as $$
   select at + (clock_timestamp() - now())
 $$;
 comment on function private.clock_time_at is 'The present time of a transaction that takes place at this time.';
+create function private.filters_a_call(query text, method text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false)
+$$;
+comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
-  if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
+  if private.filters_a_call(v_query, current_setting('request.method', true)) or position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -40,7 +45,7 @@ begin
 end;
 $$;
 comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts what it reads, asks for an estimated count, or names one column again and again.';
-grant execute on function private.without_patterns to anon, authenticated, service_role;
+grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -68,7 +73,7 @@ $$;
 comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(method = 'POST' and starts_with(path, '/rpc/')
+  select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
 comment on function private.takes_back_what_it_does is 'True for a call whose headers have the Data API undo it because of its answer: one object alone (`.single()`), `max-affected`, `tx=rollback`.';
@@ -20765,12 +20770,16 @@ begin
 end;
 $$;
 comment on function private.work_reminders is 'Reminds brands of unreviewed deliveries; returns how many.';
+create function private.among() returns int language sql immutable set search_path = '' as $$ select 500 $$;
+comment on function private.among is 'How many of the items that are due longest a batch is drawn from.';
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at
-    and o.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
-  order by o.due_at, o.id limit batch
+  select o.* from public.pack_orders o join (
+    select d.id from public.order_statuses s join public.pack_orders d on d.status = s.status
+    where s.at_deadline is not null and d.due_at <= at
+      and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
+    order by d.due_at, d.id limit greatest(batch, private.among())) as due using (id)
+  order by random() limit batch
   for no key update of o skip locked
 $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
@@ -20800,19 +20809,23 @@ $$;
 comment on function private.lock_expiring_orders is 'Orders on a chain whose brand could take the money back soon, locked; staff are told.';
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
-  select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id, h.reference)
-  order by h.due_at limit batch
-  for no key update skip locked
+  select h.* from private.holds h join (
+    select d.id from private.holds d
+    where d.cleared_at is null and d.due_at <= at and not private.is_payment_disputed(d.order_id, d.reference)
+    order by d.due_at limit greatest(batch, private.among())) as due using (id)
+  order by random() limit batch
+  for no key update of h skip locked
 $$;
 comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
 create function private.lock_due_reviews(at timestamptz, batch int) returns setof uuid
 language sql volatile security definer set search_path = '' as $$
   select o.id from public.pack_orders o
   where o.id in (
-    select r.order_id from public.reviews r
-    where r.visible_at is null and r.reveals_at <= at
-    order by r.reveals_at limit batch)
+    select due.order_id from (
+      select r.order_id from public.reviews r
+      where r.visible_at is null and r.reveals_at <= at
+      order by r.reveals_at limit greatest(batch, private.among())) as due
+    order by random() limit batch)
   order by o.id
   for no key update skip locked
 $$;
@@ -21055,7 +21068,7 @@ begin
     'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
-      or clock_timestamp() > v_until
+      or v_announced.matches + v_announced.digests + v_announced.campaigns > 0 or clock_timestamp() > v_until
   );
 end;
 $$;

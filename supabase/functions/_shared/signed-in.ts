@@ -14,7 +14,7 @@ export async function signedIn(request: Request, { readsOnly = false } = {}) {
   const userId = await verifiedUser(bearer(request))
   const client = callerClient(request)
   const [sessions, profiles] = await Promise.all([
-    client.rpc('my_sessions').eq('is_current', true),
+    client.rpc('my_sessions', {}, { get: true }).eq('is_current', true),
     client.from('profiles').select('id, suspended_at').eq('user_id', userId).limit(1),
   ])
   const session = dataOf(sessions)[0]

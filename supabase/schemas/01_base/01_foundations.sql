@@ -39,13 +39,18 @@ comment on function private.clock_time_at is 'The present time of a transaction 
 -- The client does neither. The value is a parameter, so the operator and the cast are all that the statement shows of it.
 -- An estimated count (`explain`) tells of rows that only others may read. A column that is asked for under a hundred names
 -- is built as often; the client names none more than five times.
+create function private.filters_a_call(query text, method text) returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(method = 'POST' and position('pgrst_call' in query) > 0 and position(' where ' in query) > 0, false)
+$$;
+comment on function private.filters_a_call is 'True for the statement of the Data API that filters the answer of a function which may write.';
 create function private.without_patterns() returns boolean
 language plpgsql stable set search_path = '' as $$
 declare
   v_names_most constant int := 10;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
-  if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
+  if private.filters_a_call(v_query, current_setting('request.method', true)) or position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
@@ -57,7 +62,7 @@ begin
 end;
 $$;
 comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts what it reads, asks for an estimated count, or names one column again and again.';
-grant execute on function private.without_patterns to anon, authenticated, service_role;
+grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.
 create function private.plans_without_patterns() returns boolean
@@ -93,10 +98,12 @@ $$;
 comment on function private.has_replayed is 'False for a replica that has not come to the position in the header `x-written-position`.';
 
 -- PostgREST runs the function, sees that its answer has no row or too many, and takes back all that the call has written: the row
--- of the audit log, the count of a limit. Its error tells how many rows a filter left, and so the values, one bit at a time.
+-- of the audit log, the count of a limit. Its error tells how many rows a filter left, and so the values, one bit at a time. Of a
+-- header that comes twice the database sees one: private.without_patterns refuses the filter itself. The path may be encoded; what
+-- is no name of a table calls a function.
 create function private.takes_back_what_it_does(method text, path text, headers jsonb) returns boolean
 language sql immutable set search_path = '' as $$
-  select coalesce(method = 'POST' and starts_with(path, '/rpc/')
+  select coalesce(method = 'POST' and path !~ '^(/rest/v1)?/\w+$'
     and concat_ws(' ', headers ->> 'accept', headers ->> 'prefer') ~* 'vnd\.pgrst\.object|max-affected|tx *= *rollback', false)
 $$;
 comment on function private.takes_back_what_it_does is

@@ -45,12 +45,17 @@ comment on function private.work_reminders is 'Reminds brands of unreviewed deli
 
 -- The batch --------------------------------------------------------------------------------
 -- Locked rows are left for the next run.
+-- A few items that always fail would otherwise be all that a small batch takes.
+create function private.among() returns int language sql immutable set search_path = '' as $$ select 500 $$;
+comment on function private.among is 'How many of the items that are due longest a batch is drawn from.';
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
-  select o.* from public.order_statuses s join public.pack_orders o on o.status = s.status
-  where s.at_deadline is not null and o.due_at <= at
-    and o.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
-  order by o.due_at, o.id limit batch
+  select o.* from public.pack_orders o join (
+    select d.id from public.order_statuses s join public.pack_orders d on d.status = s.status
+    where s.at_deadline is not null and d.due_at <= at
+      and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
+    order by d.due_at, d.id limit greatest(batch, private.among())) as due using (id)
+  order by random() limit batch
   for no key update of o skip locked
 $$;
 comment on function private.lock_due_orders is 'Orders whose deadline and grace have passed at that time, locked.';
@@ -85,10 +90,12 @@ comment on function private.lock_expiring_orders is 'Orders on a chain whose bra
 
 create function private.lock_due_holds(at timestamptz, batch int) returns setof private.holds
 language sql volatile security definer set search_path = '' as $$
-  select * from private.holds h
-  where h.cleared_at is null and h.due_at <= at and not private.is_payment_disputed(h.order_id, h.reference)
-  order by h.due_at limit batch
-  for no key update skip locked
+  select h.* from private.holds h join (
+    select d.id from private.holds d
+    where d.cleared_at is null and d.due_at <= at and not private.is_payment_disputed(d.order_id, d.reference)
+    order by d.due_at limit greatest(batch, private.among())) as due using (id)
+  order by random() limit batch
+  for no key update of h skip locked
 $$;
 comment on function private.lock_due_holds is 'Holds that end at that time, locked. Those of an order whose payment is disputed wait.';
 
@@ -96,9 +103,11 @@ create function private.lock_due_reviews(at timestamptz, batch int) returns seto
 language sql volatile security definer set search_path = '' as $$
   select o.id from public.pack_orders o
   where o.id in (
-    select r.order_id from public.reviews r
-    where r.visible_at is null and r.reveals_at <= at
-    order by r.reveals_at limit batch)
+    select due.order_id from (
+      select r.order_id from public.reviews r
+      where r.visible_at is null and r.reveals_at <= at
+      order by r.reveals_at limit greatest(batch, private.among())) as due
+    order by random() limit batch)
   order by o.id
   for no key update skip locked
 $$;
@@ -360,7 +369,7 @@ begin
     'failed', v_charged.failed + v_announced.failed + v_moved.failed + v_cleared.failed + v_revealed.failed + v_reinstated.failed + private.failures_noted(),
     'more', v_charged.ended > 0 or v_batch in (cardinality(v_orders), cardinality(v_holds), cardinality(v_reviewed), v_reminded, v_warned, v_restarted, v_reassessed,
       v_offers, v_reinstated.ended)
-      or clock_timestamp() > v_until
+      or v_announced.matches + v_announced.digests + v_announced.campaigns > 0 or clock_timestamp() > v_until
   );
 end;
 $$;

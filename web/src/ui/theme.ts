@@ -135,6 +135,7 @@ export const theme = createTheme({
       styles: {
         // A label that does not fit into its line takes another one.
         root: { height: 'auto', minHeight: 'var(--button-height)' },
+        inner: { height: 'auto', minHeight: 'calc(var(--button-height) - 2px)' },
         label: { fontWeight: 560, whiteSpace: 'normal', overflow: 'visible' },
       },
     },

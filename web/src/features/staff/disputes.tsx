@@ -1,6 +1,5 @@
-import { useDisclosure } from '@mantine/hooks'
 import { Scale } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -27,32 +26,48 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
 }
 
 interface CaseProps {
-  order: DisputedOrder
+  order: DisputedOrder | null
   onClose: () => void
 }
 
 /** The case, and beside it what decides it, once this member of staff may. */
 function CaseDialog({ order, onClose }: CaseProps) {
   const { t } = useTranslation('staff')
-  const isOpen = mayRule(order)
+  const isOpen = order !== null && mayRule(order)
   return (
-    <Dialog opened onClose={onClose} title={t('case_title')} size={isOpen ? 1080 : 720}>
-      <div className={isOpen ? styles.ruling : undefined}>
-        <section aria-label={t('case_title')}>
-          {/* Words that the case waits for do not hide the form beside it. */}
-          <Suspense fallback={null}>
-            <DisputeCase order={order} />
-          </Suspense>
-        </section>
-        {isOpen && <RulingForm order={order} onClose={onClose} />}
-      </div>
+    <Dialog
+      opened={order !== null}
+      onClose={onClose}
+      title={t('case_title')}
+      size={isOpen ? 1080 : 720}
+    >
+      {order && (
+        <div className={isOpen ? styles.ruling : undefined}>
+          <section aria-label={t('case_title')}>
+            {/* Words that the case waits for do not hide the form beside it. */}
+            <Suspense fallback={null}>
+              <DisputeCase order={order} />
+            </Suspense>
+          </section>
+          {isOpen && <RulingForm order={order} onClose={onClose} />}
+        </div>
+      )}
     </Dialog>
   )
 }
 
-function DisputeEntry({ order }: { order: DisputedOrder }) {
+interface EntryProps {
+  order: DisputedOrder
+  isOpen: boolean
+  onOpen: (order: DisputedOrder) => void
+}
+
+function DisputeEntry({ order, isOpen, onOpen }: EntryProps) {
   const { t } = useTranslation(['staff', 'common'])
-  const [isOpen, { open, close }] = useDisclosure(false)
+  // The form comes as soon as the case was read, and stays whatever others do: what is typed is not lost.
+  useEffect(() => {
+    if (isOpen && mayRule(order)) onOpen(order)
+  }, [isOpen, order, onOpen])
   const opener = useOpener(order)
   const now = useNow()
   return (
@@ -84,23 +99,28 @@ function DisputeEntry({ order }: { order: DisputedOrder }) {
           </>
         )}
       </p>
-      <CaseActions order={order} onOpen={open} />
-      {isOpen && <CaseDialog order={order} onClose={close} />}
+      <CaseActions order={order} onOpen={() => onOpen(order)} />
     </article>
   )
 }
 
 export function Disputes() {
   const { t } = useTranslation('staff')
+  const [opened, setOpened] = useState<DisputedOrder | null>(null)
   return (
-    <StaffList
-      list="disputes"
-      find={t('find_dispute')}
-      tools={<OpenDispute />}
-      keyOf={idOf}
-      empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
-    >
-      {(order) => <DisputeEntry order={order} />}
-    </StaffList>
+    <>
+      <StaffList
+        list="disputes"
+        find={t('find_dispute')}
+        tools={<OpenDispute />}
+        keyOf={idOf}
+        empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
+      >
+        {(order) => (
+          <DisputeEntry order={order} isOpen={opened?.id === order.id} onOpen={setOpened} />
+        )}
+      </StaffList>
+      <CaseDialog order={opened} onClose={() => setOpened(null)} />
+    </>
   )
 }

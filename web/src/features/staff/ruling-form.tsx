@@ -107,7 +107,7 @@ function useRuling(order: StaffOrder, onDone: () => void) {
   const form = useDraftForm(
     rulingSchema(order, i18n.language),
     // No outcome is suggested: amount, finding and clause are chosen.
-    { share: '', note: '', summary: '' },
+    { share: '', note: '', summary: '', category: '' as 'other', clause: '' as 'other' },
     `staff:ruling:${order.id}`,
   )
   const onAppeal = order.status === 'appealed'

@@ -1,12 +1,15 @@
 import { useEffect, type RefObject } from 'react'
 
+const DIALOG_CLOSES_MS = 400
 const FIELDS = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog]'
 
 /** The entry that has the focus, and the one before or after it. */
 function entryAt(list: HTMLElement, step: number): HTMLElement | null {
   const entries = [...list.querySelectorAll<HTMLElement>('li[data-index]')]
   const here = entries.findIndex((entry) => entry.contains(document.activeElement))
-  return entries[here === -1 ? 0 : here + step] ?? null
+  // Without a row that has the focus, keys lead to the first one and do nothing with it.
+  if (here === -1) return step === 0 ? null : (entries[0] ?? null)
+  return entries[here + step] ?? null
 }
 
 const KEYS: Record<string, (list: HTMLElement) => void> = {
@@ -49,16 +52,25 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       const entry = (target as Element).closest<HTMLElement>('li[data-index]')
       if (entry) last = Number(entry.dataset['index'])
     }
-    const observer = new MutationObserver(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restore = () => {
       if (last === -1 || document.activeElement !== document.body) return
-      const at = (index: number) => section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
-      focus(at(last) ?? at(last - 1))
-    })
+      clearTimeout(timer)
+      // A dialog keeps its focus, and gives it back when it closes.
+      if (document.querySelector('[role=dialog]')) timer = setTimeout(restore, DIALOG_CLOSES_MS)
+      else {
+        const at = (index: number) =>
+          section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
+        focus(at(last) ?? at(last - 1))
+      }
+    }
+    const observer = new MutationObserver(restore)
     observer.observe(section, { childList: true, subtree: true })
     section.addEventListener('focusin', note)
     area.addEventListener('keydown', press)
     return () => {
       observer.disconnect()
+      clearTimeout(timer)
       section.removeEventListener('focusin', note)
       area.removeEventListener('keydown', press)
     }
