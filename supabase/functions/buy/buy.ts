@@ -209,7 +209,11 @@ async function bought(
   }
   return {
     status: success ? 200 : 202,
-    body: { order, payment, next: [...(await nextOf(book, order)), reclaim] },
+    body: {
+      order,
+      payment,
+      next: [...(await nextOf(book, order)), ...(payment.closed_at === null ? [reclaim] : [])],
+    },
     settlement: {
       success,
       ...(success ? {} : { errorReason: 'settlement_pending' }),

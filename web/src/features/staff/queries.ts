@@ -12,6 +12,8 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
     queryKey: key('dispute', orderId),
+    // Sides may have spoken since: who opens the case reads all of it.
+    staleTime: 0,
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(
         supabase.rpc('read_dispute', { order_id: orderId }).abortSignal(signal),
@@ -37,6 +39,8 @@ export const evidenceQuery = (chargebackId: string, state: string) =>
 export const reportFileQuery = (messageId: string) =>
   queryOptions({
     queryKey: key('report', messageId),
+    // Once the reports are closed there is nothing to read any more.
+    meta: { silent: true },
     queryFn: async ({ signal }) =>
       (await unwrap(
         supabase.rpc('read_report', { message_id: messageId }).abortSignal(signal),

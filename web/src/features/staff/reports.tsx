@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
@@ -80,16 +79,20 @@ function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () =>
   )
 }
 
-function Report({ report }: { report: ReportedMessage }) {
-  const { t } = useTranslation(['staff', 'common'])
-  const [isOpen, { open, close }] = useDisclosure(false)
-  const sender = report.sender_name ?? t('common:unknown')
-  const acts = (
+/** Closes the reports of a message, or suspends its sender. */
+function Acts({ report }: { report: ReportedMessage }) {
+  const { t } = useTranslation('common')
+  return (
     <>
       <CloseButton rows={[report]} />
-      <SuspendButton profileId={report.sender_id} name={sender} />
+      <SuspendButton profileId={report.sender_id} name={report.sender_name ?? t('unknown')} />
     </>
   )
+}
+
+function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => void }) {
+  const { t } = useTranslation(['staff', 'common'])
+  const sender = report.sender_name ?? t('common:unknown')
   return (
     <article className={styles.entry}>
       <div className={primitives.words}>
@@ -109,18 +112,11 @@ function Report({ report }: { report: ReportedMessage }) {
         ))}
       </ul>
       <footer className={primitives.wrap}>
-        <Button variant="light" data-open onClick={open}>
+        <Button variant="light" data-open onClick={onOpen}>
           {t('report_context')}
         </Button>
-        {acts}
+        <Acts report={report} />
       </footer>
-      <Dialog opened={isOpen} onClose={close} title={t('message_of', { name: sender })} size={720}>
-        {isOpen && (
-          <Context report={report}>
-            <footer className={primitives.wrap}>{acts}</footer>
-          </Context>
-        )}
-      </Dialog>
     </article>
   )
 }
@@ -128,18 +124,36 @@ function Report({ report }: { report: ReportedMessage }) {
 /** Reported messages; all reports of one message are one row. */
 export function Reports() {
   const { t } = useTranslation(['staff', 'common'])
+  // Stays open whatever others do with the row.
+  const [opened, setOpened] = useState<ReportedMessage | null>(null)
   return (
-    <StaffList
-      list="reports"
-      find={t('find_report')}
-      keyOf={idOf}
-      empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
-      choose={{
-        label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
-        Act: CloseButton,
-      }}
-    >
-      {(report) => <Report report={report} />}
-    </StaffList>
+    <>
+      <StaffList
+        list="reports"
+        find={t('find_report')}
+        keyOf={idOf}
+        empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
+        choose={{
+          label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
+          Act: CloseButton,
+        }}
+      >
+        {(report) => <Report report={report} onOpen={() => setOpened(report)} />}
+      </StaffList>
+      <Dialog
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={t('message_of', { name: opened?.sender_name ?? t('common:unknown') })}
+        size={720}
+      >
+        {opened && (
+          <Context report={opened}>
+            <footer className={primitives.wrap}>
+              <Acts report={opened} />
+            </footer>
+          </Context>
+        )}
+      </Dialog>
+    </>
   )
 }
