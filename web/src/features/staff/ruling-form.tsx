@@ -78,7 +78,6 @@ function ShareFields({ order, text, onText, field }: ShareProps) {
         label={t('ruling_share', { price: money(price) })}
         description={paid > 0 && t('ruling_paid', { paid: money(paid) })}
         inputMode="decimal"
-        data-autofocus
         {...field}
       />
       <Group gap={4} role="group" aria-label={t('ruling_percent')}>
