@@ -33,8 +33,9 @@ declare
   v_names_most constant int := 10;
   v_query constant text := case session_user when 'authenticator' then lower(current_query()) end;
 begin
-  if private.filters_a_call(v_query, current_setting('request.method', true)) or position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
+  if position(' ~' in v_query) > 0 or position('like ' in v_query) > 0 or position('cast(' in v_query) > 0
     or position('cast (' in v_query) > 0 or starts_with(v_query, 'explain')
+    or private.filters_a_call(v_query, current_setting('request.method', true))
     or exists (
       select from string_to_table(translate(v_query, ',()-:', '     '), ' ') as word
       where left(word, 1) in ('"', '*') group by word having count(*) > v_names_most)
@@ -44,7 +45,7 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern, casts what it reads, asks for an estimated count, or names one column again and again.';
+comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 create function private.plans_without_patterns() returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -19237,13 +19238,6 @@ language sql stable security definer set search_path = '' as $$
     where x.order_id = o.id) as f
 $$;
 comment on function private.payment_of is 'The parts of an order''s total that the wallet and the payment provider paid; before the payment, those that they would pay now.';
-create function private.later_on_chain(o public.pack_orders, profile_id uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select case profile_id when o.kol_id then -sum(a.amount_minor - a.fee_minor) when o.brand_id then sum(a.amount_minor) end::bigint
-  from public.chain_acts a
-  where a.order_id = o.id and a.kind = 'capture' and (a.state = 'given_up' or a.problem = 'payment_lost')
-$$;
-comment on function private.later_on_chain is 'The change of a side''s part of an order because the escrow did not pay the creator: a capture was given up, or its payment was lost.';
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   with taken as (
@@ -19281,14 +19275,21 @@ language sql stable security definer set search_path = '' as $$
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )
-  select case when private.is_on_chain(o.currency) then coalesce(private.later_on_chain(o, profile_id), 0) else case profile_id
+  select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
     when o.brand_id then -r.creator_minor - r.fees_minor
       - least(coalesce((select sum(g.amount_minor) from gone_back g), 0), (select e.most_minor from ended e))
-  end end::bigint
+  end::bigint
   from returned r
 $$;
 comment on function private.later_minor is 'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took, or that a won dispute or the brand gave back, and payments that went back to where they came from.';
+create function private.later_on_chain(o public.pack_orders, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case profile_id when o.kol_id then -sum(a.amount_minor - a.fee_minor) when o.brand_id then sum(a.amount_minor) end::bigint
+  from public.chain_acts a
+  where a.order_id = o.id and a.kind = 'capture' and (a.state = 'given_up' or a.problem = 'payment_lost')
+$$;
+comment on function private.later_on_chain is 'The change of a side''s part of an order because the escrow did not pay the creator: a capture was given up, or its payment was lost.';
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select least(private.takeable_minor(disputed_minor.order_id, disputed_minor.profile_id), sum(least(f.amount_minor,
@@ -19339,7 +19340,7 @@ begin
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
-  v.later_minor := private.later_minor(v_order, v_me);
+  v.later_minor := case when private.is_on_chain(v_order.currency) then private.later_on_chain(v_order, v_me) else private.later_minor(v_order, v_me) end;
   if v_me = v_order.kol_id then
     v.disputed_minor := case when private.are_earnings_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;
@@ -20770,15 +20771,17 @@ begin
 end;
 $$;
 comment on function private.work_reminders is 'Reminds brands of unreviewed deliveries; returns how many.';
-create function private.among() returns int language sql immutable set search_path = '' as $$ select 500 $$;
-comment on function private.among is 'How many of the items that are due longest a batch is drawn from.';
+create function private.drawn_from(batch int) returns int language sql immutable set search_path = '' as $$
+  select greatest(batch, 500)
+$$;
+comment on function private.drawn_from is 'How many of the items that are due longest a batch of this size is drawn from.';
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.pack_orders o join (
     select d.id from public.order_statuses s join public.pack_orders d on d.status = s.status
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
-    order by d.due_at, d.id limit greatest(batch, private.among())) as due using (id)
+    order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
   order by random() limit batch
   for no key update of o skip locked
 $$;
@@ -20812,7 +20815,7 @@ language sql volatile security definer set search_path = '' as $$
   select h.* from private.holds h join (
     select d.id from private.holds d
     where d.cleared_at is null and d.due_at <= at and not private.is_payment_disputed(d.order_id, d.reference)
-    order by d.due_at limit greatest(batch, private.among())) as due using (id)
+    order by d.due_at limit private.drawn_from(batch)) as due using (id)
   order by random() limit batch
   for no key update of h skip locked
 $$;
@@ -20824,7 +20827,7 @@ language sql volatile security definer set search_path = '' as $$
     select due.order_id from (
       select r.order_id from public.reviews r
       where r.visible_at is null and r.reveals_at <= at
-      order by r.reveals_at limit greatest(batch, private.among())) as due
+      order by r.reveals_at limit private.drawn_from(batch)) as due
     order by random() limit batch)
   order by o.id
   for no key update skip locked

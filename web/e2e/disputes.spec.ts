@@ -1,6 +1,7 @@
 import { expect, test, type Page } from './support/test.ts'
 import { randomUUID } from 'node:crypto'
 import { rows, sql } from './support/database.ts'
+import { newOrder } from './support/deals.ts'
 import {
   demo,
   enrolFactor,
@@ -14,7 +15,7 @@ import {
   service,
   type Member,
 } from './support/members.ts'
-import { dialog } from './support/screen.ts'
+import { dialog, liveChanges } from './support/screen.ts'
 
 // How orders end that do not go well. The pages of the two sides are never reloaded.
 
@@ -244,4 +245,46 @@ test('an order that nobody answers for ends by itself, and the money returns @de
   expect(await walletOf(brand)).toBe('25000')
   await follow(theirs, '/dashboard/payments')
   await expect(theirs.getByText('$250.00').first()).toBeVisible()
+})
+
+test('a ruling that is being written stays when a side speaks @detail', async ({ visit }) => {
+  test.slow()
+  const [brand, creator] = await newPair()
+  const title = `Disputed ${randomUUID().slice(0, 8)}`
+  const { id: order_id } = await newOrder(
+    'disputed',
+    brand,
+    creator,
+    (await newPack(creator, title)).id,
+  )
+  const speak = (side: Member, body: string) =>
+    must(side.client.rpc('answer_dispute', { order_id, body }))
+  await speak(brand, 'Nothing came.')
+  await speak(creator, 'It comes.')
+  const desk = await visit(await newStaff())
+  const live = liveChanges(desk)
+  await desk.goto(`/dashboard/staff/disputes?q=${encodeURIComponent(title)}`)
+  await live
+  const row = desk.getByRole('article').filter({ hasText: title })
+  await row.getByRole('button', { name: 'Read the case' }).click()
+  await dialog(desk).getByRole('button', { name: 'Read the case' }).click()
+  const why = dialog(desk).getByLabel('Why', { exact: true })
+  await why.fill('Half of')
+  await speak(creator, 'One word more.')
+  // The list is asked again now and then.
+  const news = dialog(desk).getByText('A side has written since you read the case.')
+  await expect(news).toBeVisible({ timeout: 40_000 })
+  await why.pressSequentially(' it came.')
+  await expect(why).toHaveValue('Half of it came.')
+  await expect(dialog(desk).getByText('One word more.')).toHaveCount(0)
+  await dialog(desk).getByRole('button', { name: 'Read it', exact: true }).click()
+  await expect(dialog(desk).getByText('One word more.')).toBeVisible()
+  await expect(news).toHaveCount(0)
+  await expect(why).toHaveValue('Half of it came.')
+  await desk.keyboard.press('Escape')
+  await dialog(desk).getByRole('button', { name: 'Leave, keep the draft' }).click()
+  await expect(dialog(desk)).toBeHidden()
+  await expect(desk.locator(':focus')).toContainText(/Rule|Disputed/)
+  await desk.keyboard.press('o')
+  await expect(dialog(desk).getByLabel('Why', { exact: true })).toHaveValue('Half of it came.')
 })

@@ -10,7 +10,7 @@ import {
   write,
   type Member,
 } from './support/members.ts'
-import { toast } from './support/screen.ts'
+import { toast, liveChanges } from './support/screen.ts'
 
 test.describe.configure({ mode: 'default' })
 
@@ -29,14 +29,6 @@ let brand: Member
 let creator: Member
 let theirs: Page
 let mine: Page
-
-/** Waits until the page receives live changes. Earlier events are counted, but not announced. */
-async function liveChanges(page: Page) {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    /changes:.*phx_reply.*"ok"/.test(String(payload)),
-  )
-}
 
 async function open(browser: Browser, member: Member) {
   const page = await openAs(browser, member)

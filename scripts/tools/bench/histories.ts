@@ -36,7 +36,7 @@ const SETUP = `
   end $$;
   update bench.members set conversation = bench.open_conversation(brand, kol);
 
-  -- By the index, whatever the planner knows of tables that have just begun to fill.
+  -- A function of its own reads each account by the index: the planner knows too little of tables that have just begun to fill.
   create function bench.escrow(brand uuid, currency text, order_id uuid) returns bigint language plpgsql stable as $$
   begin
     return (select a.id from private.accounts a
@@ -127,7 +127,7 @@ async function placeOrder(client: pg.Client, pair: Pair): Promise<Order> {
   return { id: rows[0]?.id ?? '', pair, step: 0 }
 }
 
-/** A step of any open order; one that has ended makes room for another. A message, or all of a conversation read. */
+/** One act of a session: a step of an open order (a new order takes the place of one that ended), a message, or a conversation marked as read. */
 async function act(client: pg.Client, orders: Order[], pairs: Pair[]) {
   const at = below(orders.length)
   const [order] = orders.splice(at, 1) // nobody else moves it

@@ -206,7 +206,7 @@ create type public.order_money as (
   released_fee_minor bigint,
   released_buyer_fee_minor bigint,
   -- The change of the caller's own part of an order that is over, because a payment went back or the escrow of a chain could
-  -- not pay; null to staff.
+  -- not pay; null to staff, and for none on a chain.
   later_minor bigint,
   -- The part of the caller's earnings that may be taken because the payment is disputed; null to everybody but the creator.
   disputed_minor bigint
@@ -229,15 +229,6 @@ comment on function private.payment_of is
 -- A payment that went back is the brand's again, outside of the market, and the market takes it from the wallet.
 -- First goes back what paid for no order, then the newest order and its tips, as when a dispute is lost.
 -- After a dispute that was won, the creator and our fee get from the brand what the end of the order had cut.
-create function private.later_on_chain(o public.pack_orders, profile_id uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select case profile_id when o.kol_id then -sum(a.amount_minor - a.fee_minor) when o.brand_id then sum(a.amount_minor) end::bigint
-  from public.chain_acts a
-  where a.order_id = o.id and a.kind = 'capture' and (a.state = 'given_up' or a.problem = 'payment_lost')
-$$;
-comment on function private.later_on_chain is
-  'The change of a side''s part of an order because the escrow did not pay the creator: a capture was given up, or its payment was lost.';
-
 create function private.later_minor(o public.pack_orders, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   with taken as (
@@ -275,15 +266,24 @@ language sql stable security definer set search_path = '' as $$
     ) as f join public.payments m on m.id = f.payment_id
     where f.order_id = o.id
   )
-  select case when private.is_on_chain(o.currency) then coalesce(private.later_on_chain(o, profile_id), 0) else case profile_id
+  select case profile_id
     when o.kol_id then r.creator_minor - coalesce((select sum(t.amount_minor) from taken t), 0)
     when o.brand_id then -r.creator_minor - r.fees_minor
       - least(coalesce((select sum(g.amount_minor) from gone_back g), 0), (select e.most_minor from ended e))
-  end end::bigint
+  end::bigint
   from returned r
 $$;
 comment on function private.later_minor is
   'The change of a side''s part of an order because of chargebacks: earnings that a chargeback took, or that a won dispute or the brand gave back, and payments that went back to where they came from.';
+
+create function private.later_on_chain(o public.pack_orders, profile_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select case profile_id when o.kol_id then -sum(a.amount_minor - a.fee_minor) when o.brand_id then sum(a.amount_minor) end::bigint
+  from public.chain_acts a
+  where a.order_id = o.id and a.kind = 'capture' and (a.state = 'given_up' or a.problem = 'payment_lost')
+$$;
+comment on function private.later_on_chain is
+  'The change of a side''s part of an order because the escrow did not pay the creator: a capture was given up, or its payment was lost.';
 
 create function private.disputed_minor(order_id uuid, profile_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -336,7 +336,7 @@ begin
   v.released_creator_minor := v_released.creator_minor;
   v.released_fee_minor := v_released.creator_fee_minor;
   v.released_buyer_fee_minor := v_released.buyer_fee_kept_minor;
-  v.later_minor := private.later_minor(v_order, v_me);
+  v.later_minor := case when private.is_on_chain(v_order.currency) then private.later_on_chain(v_order, v_me) else private.later_minor(v_order, v_me) end;
   if v_me = v_order.kol_id then
     v.disputed_minor := case when private.are_earnings_disputed(v_order.id) then private.disputed_minor(v_order.id, v_me) else 0 end;
   end if;

@@ -44,17 +44,21 @@ $$;
 comment on function private.work_reminders is 'Reminds brands of unreviewed deliveries; returns how many.';
 
 -- The batch --------------------------------------------------------------------------------
+-- A small batch in the order of time would take the same few items again and again if they always fail: it is drawn at random
+-- from so many of those that are due longest.
+create function private.drawn_from(batch int) returns int language sql immutable set search_path = '' as $$
+  select greatest(batch, 500)
+$$;
+comment on function private.drawn_from is 'How many of the items that are due longest a batch of this size is drawn from.';
+
 -- Locked rows are left for the next run.
--- A few items that always fail would otherwise be all that a small batch takes.
-create function private.among() returns int language sql immutable set search_path = '' as $$ select 500 $$;
-comment on function private.among is 'How many of the items that are due longest a batch is drawn from.';
 create function private.lock_due_orders(at timestamptz, batch int) returns setof public.pack_orders
 language sql volatile security definer set search_path = '' as $$
   select o.* from public.pack_orders o join (
     select d.id from public.order_statuses s join public.pack_orders d on d.status = s.status
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
-    order by d.due_at, d.id limit greatest(batch, private.among())) as due using (id)
+    order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
   order by random() limit batch
   for no key update of o skip locked
 $$;
@@ -93,7 +97,7 @@ language sql volatile security definer set search_path = '' as $$
   select h.* from private.holds h join (
     select d.id from private.holds d
     where d.cleared_at is null and d.due_at <= at and not private.is_payment_disputed(d.order_id, d.reference)
-    order by d.due_at limit greatest(batch, private.among())) as due using (id)
+    order by d.due_at limit private.drawn_from(batch)) as due using (id)
   order by random() limit batch
   for no key update of h skip locked
 $$;
@@ -106,7 +110,7 @@ language sql volatile security definer set search_path = '' as $$
     select due.order_id from (
       select r.order_id from public.reviews r
       where r.visible_at is null and r.reveals_at <= at
-      order by r.reveals_at limit greatest(batch, private.among())) as due
+      order by r.reveals_at limit private.drawn_from(batch)) as due
     order by random() limit batch)
   order by o.id
   for no key update skip locked

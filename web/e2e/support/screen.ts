@@ -57,3 +57,11 @@ export async function expectNoPlainLinks(page: Page, name: string) {
   )
   expect.soft(plain, name).toEqual([])
 }
+
+/** Waits until the page receives live changes. Earlier events are counted, but not announced. */
+export async function liveChanges(page: Page) {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    /changes:.*phx_reply.*"ok"/.test(String(payload)),
+  )
+}

@@ -76,7 +76,7 @@ function part(name: string, size: number): string {
   return readFileSync(file, 'utf8').replaceAll(':size:', String(size))
 }
 
-/** Who acts, through the triggers of everybody. Nobody is told about the new creator: that is another bench. */
+/** Makes the members who act, through all triggers. The bench of matching measures the notices about a new creator. */
 async function people(client: pg.Client) {
   for (const file of globSync('supabase/tests/*/000_*.sql', { cwd: projectRoot }).toSorted())
     await client.query(readFileSync(join(projectRoot, file), 'utf8'))

@@ -62,7 +62,7 @@ select is((select concat_ws(' ', y.cons_q1 + y.cons_q2 + y.cons_q3 + y.cons_q4, 
   from private.count_seller_years(extract(year from now())::int, tests.id('kol')) as y), '0 0', 'the year of the creator has neither earnings nor fees of it');
 select results_eq($$ select n.event, n.data ->> 'amount_minor' from public.notifications n where n.event like 'capture%' order by n.event $$,
   $$ values ('capture_given_up', '5400000'), ('capture_given_up_brand', '6000000') $$, 'the creator hears what does not come, and the brand what comes back');
-select is((select private.later_minor(o, o.kol_id) || ' ' || private.later_minor(o, o.brand_id) from public.pack_orders o where o.id = tests.order_id()), '-5400000 6000000',
+select is((select private.later_on_chain(o, o.kol_id) || ' ' || private.later_on_chain(o, o.brand_id) from public.pack_orders o where o.id = tests.order_id()), '-5400000 6000000',
   'the order says to each side what it gets less or more');
 select is((select array[a.details ->> 'note', a.details ->> 'problem'] from public.staff_audit a where a.action = 'give_up_capture'), '{Frozen.,The receiver is frozen.}', 'the log keeps why');
 select is((select count(*)::int from public.chain_alarms where cleared_at is null), 0, 'the alarm about a capture that is given up is answered');

@@ -15,7 +15,6 @@ import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PayButtons } from '@/shared/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/shared/orders/payment-parts.tsx'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
-import { noteReturn } from '@/lib/api/replica.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -146,7 +145,6 @@ export function CheckoutPage() {
   const { t } = useTranslation(['checkout', 'common'])
   const { orderId = '' } = useParams<{ orderId: string }>()
   const [params] = useSearchParams()
-  useState(() => import.meta.env.VITE_SUPABASE_READ_URL && noteReturn(window.location.search))
   const query = useQuery({
     ...orderQuery(orderId),
     staleTime: 0,

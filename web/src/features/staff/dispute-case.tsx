@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { briefOf } from '@/domain/briefs/brief.ts'
@@ -101,8 +101,21 @@ function CaseHead({ order, brand, creator }: HeadProps) {
   )
 }
 
+/** Says that there is something unread, which is read by a press: a look is written down. */
+function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
+  const { t } = useTranslation('staff')
+  return (
+    <div role="status" className={`${primitives.warning} ${primitives.wrap}`}>
+      {t('case_news')}
+      <Button size="xs" variant="default" loading={isRead} onClick={onRead}>
+        {t('case_read_news')}
+      </Button>
+    </div>
+  )
+}
+
 /** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
-export function DisputeCase({ order }: { order: DisputedOrder }) {
+export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews: boolean }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
   const query = useQuery(disputeFileQuery(order.id))
   const now = useNow()
@@ -115,6 +128,7 @@ export function DisputeCase({ order }: { order: DisputedOrder }) {
   return (
     <Stack gap="sm">
       <CaseHead order={order} brand={brand} creator={creator} />
+      {hasNews && <News isRead={query.isFetching} onRead={() => void query.refetch()} />}
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
         {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
           <Stack gap="sm">

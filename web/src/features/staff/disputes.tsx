@@ -1,5 +1,5 @@
 import { Scale } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -25,31 +25,44 @@ function useOpener({ disputed_by, brand_id, kol_id, brand, creator }: DisputedOr
   return t('opened_by_staff')
 }
 
+interface Opened {
+  order: DisputedOrder
+  /** A side has said something that this member of staff has not read. */
+  hasNews: boolean
+}
+
+/** The open case after its row has changed. The form comes as soon as the case was read, and stays: what is typed is not lost. */
+function withRow(opened: Opened | null, order: DisputedOrder): Opened | null {
+  if (opened?.order.id !== order.id) return opened
+  if (mayRule(order) || !mayRule(opened.order)) return { order, hasNews: false }
+  return { ...opened, hasNews: order.refusal === 'dispute_not_read' }
+}
+
 interface CaseProps {
-  order: DisputedOrder | null
+  opened: Opened | null
   onClose: () => void
 }
 
 /** The case, and beside it what decides it, once this member of staff may. */
-function CaseDialog({ order, onClose }: CaseProps) {
+function CaseDialog({ opened, onClose }: CaseProps) {
   const { t } = useTranslation('staff')
-  const isOpen = order !== null && mayRule(order)
+  const isOpen = opened !== null && mayRule(opened.order)
   return (
     <Dialog
-      opened={order !== null}
+      opened={opened !== null}
       onClose={onClose}
       title={t('case_title')}
       size={isOpen ? 1080 : 720}
     >
-      {order && (
+      {opened && (
         <div className={isOpen ? styles.ruling : undefined}>
           <section aria-label={t('case_title')}>
             {/* Words that the case waits for do not hide the form beside it. */}
             <Suspense fallback={null}>
-              <DisputeCase order={order} />
+              <DisputeCase order={opened.order} hasNews={opened.hasNews} />
             </Suspense>
           </section>
-          {isOpen && <RulingForm order={order} onClose={onClose} />}
+          {isOpen && <RulingForm order={opened.order} onClose={onClose} />}
         </div>
       )}
     </Dialog>
@@ -58,16 +71,13 @@ function CaseDialog({ order, onClose }: CaseProps) {
 
 interface EntryProps {
   order: DisputedOrder
-  isOpen: boolean
-  onOpen: (order: DisputedOrder) => void
+  onOpen: () => void
+  onChange: (order: DisputedOrder) => void
 }
 
-function DisputeEntry({ order, isOpen, onOpen }: EntryProps) {
+function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
   const { t } = useTranslation(['staff', 'common'])
-  // The form comes as soon as the case was read, and stays whatever others do: what is typed is not lost.
-  useEffect(() => {
-    if (isOpen && mayRule(order)) onOpen(order)
-  }, [isOpen, order, onOpen])
+  useEffect(() => onChange(order), [order, onChange])
   const opener = useOpener(order)
   const now = useNow()
   return (
@@ -99,14 +109,18 @@ function DisputeEntry({ order, isOpen, onOpen }: EntryProps) {
           </>
         )}
       </p>
-      <CaseActions order={order} onOpen={() => onOpen(order)} />
+      <CaseActions order={order} onOpen={onOpen} />
     </article>
   )
 }
 
 export function Disputes() {
   const { t } = useTranslation('staff')
-  const [opened, setOpened] = useState<DisputedOrder | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const change = useCallback(
+    (order: DisputedOrder) => setOpened((before) => withRow(before, order)),
+    [],
+  )
   return (
     <>
       <StaffList
@@ -117,10 +131,14 @@ export function Disputes() {
         empty={{ icon: Scale, title: t('no_disputes'), text: t('no_disputes_text') }}
       >
         {(order) => (
-          <DisputeEntry order={order} isOpen={opened?.id === order.id} onOpen={setOpened} />
+          <DisputeEntry
+            order={order}
+            onOpen={() => setOpened({ order, hasNews: false })}
+            onChange={change}
+          />
         )}
       </StaffList>
-      <CaseDialog order={opened} onClose={() => setOpened(null)} />
+      <CaseDialog opened={opened} onClose={() => setOpened(null)} />
     </>
   )
 }

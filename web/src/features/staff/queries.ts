@@ -12,8 +12,9 @@ const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
 export const disputeFileQuery = (orderId: string) =>
   queryOptions({
     queryKey: key('dispute', orderId),
-    // Sides may have spoken since: who opens the case reads all of it.
+    // Read by a person, and never by itself: what a side has said since would count as read. Opened again, it is read anew.
     staleTime: 0,
+    meta: { refresh: 'never' },
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(
         supabase.rpc('read_dispute', { order_id: orderId }).abortSignal(signal),

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
+import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery } from './queries.ts'
@@ -28,13 +29,13 @@ type Setting = {
   needs_two: boolean
 }
 
-function SettingRow({ setting }: { setting: Setting }) {
+function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const [value, setValue] = useState<number | string>(setting.value)
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
-    <li className={styles.row}>
+    <li className={styles.row} hidden={hidden}>
       <span className={primitives.words}>
         <strong lang="en">{setting.meaning}</strong>
         <code className={primitives.quiet}>{setting.key}</code>
@@ -71,13 +72,12 @@ function SettingRow({ setting }: { setting: Setting }) {
   )
 }
 
-/** The settings that all words of a search stand in. */
-const found = (list: Setting[], term: string) => {
-  const words = term.toLowerCase().split(/\s+/)
-  return list.filter(({ key, meaning }) =>
-    words.every((word) => `${key} ${meaning}`.toLowerCase().includes(word)),
-  )
-}
+/** True for a setting that all words of a search stand in. */
+const isFound = ({ key, meaning }: Setting, term: string) =>
+  term
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${key} ${meaning}`.toLowerCase().includes(word))
 
 /** Settings of the market, first the one that stops it. A change does not affect orders that have already begun. */
 export function Settings() {
@@ -91,22 +91,23 @@ export function Settings() {
     <div className={primitives.stack}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>
       <SearchField label={t('find_setting')} term={term} onTerm={setTerm} />
-      <QueryView
-        query={query}
-        skeleton={<ListSkeleton rows={10} />}
-        isEmpty={(list) => found(list, term).length === 0}
-        empty={{
-          icon: SlidersHorizontal,
-          title: t('nothing_found'),
-          text: t('nothing_found_text'),
-        }}
-      >
+      <QueryView query={query} skeleton={<ListSkeleton rows={10} />}>
         {(list) => (
-          <ul className={primitives.rows}>
-            {found(list, term).map((setting) => (
-              <SettingRow key={setting.key} setting={setting} />
-            ))}
-          </ul>
+          <>
+            <ul className={primitives.rows}>
+              {/* The others stay, with what was typed into them. */}
+              {list.map((setting) => (
+                <SettingRow key={setting.key} setting={setting} hidden={!isFound(setting, term)} />
+              ))}
+            </ul>
+            {!list.some((setting) => isFound(setting, term)) && (
+              <EmptyState
+                icon={SlidersHorizontal}
+                title={t('nothing_found')}
+                text={t('nothing_found_text')}
+              />
+            )}
+          </>
         )}
       </QueryView>
       <SlowScreens />

@@ -53,25 +53,27 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       if (entry) last = Number(entry.dataset['index'])
     }
     let timer: ReturnType<typeof setTimeout> | undefined
+    const at = (index: number) => section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
     const restore = () => {
-      if (last === -1 || document.activeElement !== document.body) return
       clearTimeout(timer)
-      // A dialog keeps its focus, and gives it back when it closes.
+      // A dialog keeps the focus, and gives it back to its button, which may be gone by then.
       if (document.querySelector('[role=dialog]')) timer = setTimeout(restore, DIALOG_CLOSES_MS)
-      else {
-        const at = (index: number) =>
-          section.querySelector<HTMLElement>(`li[data-index="${index}"]`)
+      else if (last !== -1 && document.activeElement === document.body)
         focus(at(last) ?? at(last - 1))
-      }
+    }
+    const noteDialog = ({ target }: FocusEvent) => {
+      if ((target as Element).closest('[role=dialog]')) restore()
     }
     const observer = new MutationObserver(restore)
     observer.observe(section, { childList: true, subtree: true })
     section.addEventListener('focusin', note)
+    document.addEventListener('focusin', noteDialog)
     area.addEventListener('keydown', press)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
       section.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', noteDialog)
       area.removeEventListener('keydown', press)
     }
   }, [list])

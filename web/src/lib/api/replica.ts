@@ -82,3 +82,6 @@ export const withReplica =
     init?.signal?.throwIfAborted()
     return response?.ok ? response : send(input, init)
   }
+
+// The provider leads back by a new load of the page.
+if (env.readUrl && typeof location !== 'undefined') noteReturn(location.search)

@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol, ben kol, sam staff
-select plan(11);
+select plan(12);
 select tests.lift_limits();
 create function pg_temp.fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
 -- One of two campaigns fails: at its deadline, and when its creators are notified.
@@ -48,6 +48,9 @@ create temporary table late as select tests.make_order(tests.id('bob'), tests.id
 update public.pack_orders set due_at = now() - interval '1 hour' where id = (select min(id::text)::uuid from late);
 create function pg_temp.bad_order() returns uuid language sql as $$ select min(id::text)::uuid from late $$;
 create trigger broken before update on public.pack_orders for each row when (NEW.id = pg_temp.bad_order()) execute function pg_temp.fail();
-update private.settings set min_value = 0, value = 0 where key = 'due_work_seconds';
-select is((select sum((private.run_due_work(now() + interval '10 days') ->> 'orders_expired')::int)::int from generate_series(1, 50)), 1, 'an order that cannot move keeps none from its turn');
+select is((select sum((private.run_due_work(now() + interval '10 days', 500, 0) ->> 'orders_expired')::int)::int from generate_series(1, 50)), 1,
+  'an order that cannot move keeps none from its turn');
+create temporary table behind as select tests.make_order(tests.id('bob'), tests.id('cid'), 'funded') as id;
+select is((select sum((private.run_due_work(now() + interval '10 days', 1, 4) ->> 'orders_expired')::int)::int from generate_series(1, 50)), 1,
+  'a small batch is not always the order that is due longest and cannot move');
 select is((select status from public.pack_orders where id = pg_temp.bad_order()), 'funded', 'an order that cannot move stays as it was');
