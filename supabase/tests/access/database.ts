@@ -47,6 +47,7 @@ const RESTLESS = [
   'private.saved_search_matches',
   'private.creators',
   'private.file_inspections',
+  'private.chargeback_evidence',
 ]
 let query: string | undefined
 
