@@ -192,13 +192,22 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.open_suspension is 'The suspension of a member that has not ended, locked.';
 
+create function private.reached_together(profile_id uuid) returns setof public.suspensions
+language sql stable security definer set search_path = '' as $$
+  select o.*
+  from public.suspensions s
+  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
+  where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
+$$;
+comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+
+-- Two end what two decided, one member at a time.
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s
-  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
-  where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
-    and o.ended_at is null and not private.is_of_two(o)
+  from public.suspensions s, private.reached_together(s.profile_id) o
+  where s.profile_id = suspended_together.profile_id and s.ended_at is null
+    and not private.is_of_two(s) and not private.is_of_two(o)
 $$;
 comment on function private.suspended_together is
   'The members who are suspended by the act that suspended this one, themselves among them; none whom two members of staff decided on.';
@@ -304,7 +313,7 @@ begin
   end if;
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.
-  perform private.reject_own_case(private.suspended_together(v_profile.id));
+  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;

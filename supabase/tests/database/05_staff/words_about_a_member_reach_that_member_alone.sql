@@ -1,4 +1,4 @@
--- cast: ann brand, sam staff, sue staff, xen brand
+-- cast: ann brand, sam staff, sue staff, joe staff, xen brand
 select tests.make_member('kim', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('ann');
 select tests.make_member('lea', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('kim');
 select tests.make_order(tests.id('xen'), tests.id('kim'), 'in_progress');
@@ -11,3 +11,9 @@ select is((select details ->> 'note' from public.staff_audit where action = 'sus
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that reached a case of their own');
 select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide it');
+
+-- Two suspend them again
+select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'Once more.'));
+select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
+select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act of two that reached a case of their own');
+select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'No.') $$, 'other staff decide an appeal against an act of two');
