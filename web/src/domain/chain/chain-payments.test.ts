@@ -40,6 +40,13 @@ test.each([
   expect(stepOf({ state, refused_since })).toBe(step)
 })
 
+test('an act waits for one before it that is refused or failed', () => {
+  const next = { state: 'decided', refused_since: null } as const
+  expect(stepOf(next, [{ state: 'decided', refused_since: at }])).toBe('queued')
+  expect(stepOf(next, [{ state: 'failed', refused_since: at }])).toBe('queued')
+  expect(stepOf(next, [{ state: 'given_up', refused_since: at }])).toBe('waiting')
+})
+
 test('the newest wallet that has waited long enough is paid', () => {
   const wallet = (address: string, waits_until: string | null) => ({
     address,

@@ -93,7 +93,15 @@ export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'st
 }
 
 /** Each step that a reader distinguishes: our own list of states has more. */
-export type ActStep = 'waiting' | 'refused' | 'sent' | 'mined' | 'final' | 'failed' | 'given_up'
+export type ActStep =
+  | 'waiting'
+  | 'queued'
+  | 'refused'
+  | 'sent'
+  | 'mined'
+  | 'final'
+  | 'failed'
+  | 'given_up'
 const STEPS: Record<ChainAct['state'], ActStep> = {
   decided: 'waiting',
   signed: 'waiting',
@@ -103,11 +111,18 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
   failed: 'failed',
   given_up: 'given_up',
 }
-export const stepOf = ({
-  state,
-  refused_since,
-}: Pick<ChainAct, 'state' | 'refused_since'>): ActStep =>
-  state === 'decided' && refused_since !== null ? 'refused' : STEPS[state]
+type Stepping = Pick<ChainAct, 'state' | 'refused_since'>
+
+/** The step of an act; one that was decided waits for those before it, also while the chain refuses them. */
+export function stepOf(
+  { state, refused_since }: Stepping,
+  before: readonly Stepping[] = [],
+): ActStep {
+  if (state !== 'decided') return STEPS[state]
+  if (refused_since !== null) return 'refused'
+  const isStuck = (act: Stepping) => ['refused', 'failed'].includes(stepOf(act))
+  return before.some(isStuck) ? 'queued' : 'waiting'
+}
 
 /** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
 export const paymentFile = (payment: ChainPayment) =>

@@ -10,6 +10,7 @@ import styles from './chain.module.css'
 
 const TONES: Record<ActStep, Tone> = {
   waiting: 'neutral',
+  queued: 'neutral',
   refused: 'warn',
   sent: 'info',
   mined: 'info',
@@ -32,8 +33,8 @@ export function ActList({ payment, currency, side }: Props) {
     <>
       {isRefused && <p className={primitives.warning}>{t('refused_text', { context: side })}</p>}
       <ul className={styles.acts} aria-label={t('acts')} aria-live="polite">
-        {payment.acts.map((act) => {
-          const step = stepOf(act)
+        {payment.acts.map((act, index) => {
+          const step = stepOf(act, payment.acts.slice(0, index))
           return (
             <li key={act.id}>
               <span>
