@@ -13,9 +13,11 @@ export async function run(text: string, values: unknown[] = []): Promise<Row[]> 
 /** Counts anew what these members did, alone and with each other. */
 export async function forgetLimits(profileIds: string[]): Promise<void> {
   await run(
-    `delete from private.rate_limits r using unnest($1::text[]) as who, unnest($1::text[] || '{""}') as whom
-     where r.subject = encode(extensions.hmac(
-       convert_to(btrim(who || ' ' || whom), 'UTF8'), private.secret('rate_limit'), 'sha256'), 'hex')`,
+    `delete from private.rate_limits where subject in (
+       select encode(extensions.hmac(
+         convert_to(btrim(who || ' ' || whom), 'UTF8'), k.key, 'sha256'), 'hex')
+       from (select private.secret('rate_limit') as key offset 0) k,
+         unnest($1::text[]) as who, unnest($1::text[] || '{""}') as whom)`,
     [profileIds],
   )
 }
