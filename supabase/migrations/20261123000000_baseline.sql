@@ -21532,25 +21532,29 @@ $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
   'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page. search: term, for members kind (suspended, frozen, '
   'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
-create function private.staff_queue() returns table (section text, waiting int)
+create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
+  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
+  v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
-    execute format('select count(*) from (select from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
-    into waiting;
+    execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
+    into waiting, since;
+    due_at := case when section = any (v_with_deadline) and isfinite(since) then since end;
+    since := case when section <> all (v_with_deadline) then since end;
     return next;
   end loop;
 end;
 $$;
 comment on function private.staff_queue is 'The body of public.staff_queue.';
-create function public.staff_queue() returns table (section text, waiting int)
+create function public.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  select * from private.staff_queue()
+  select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own; 10,001 stands for more than 10,000.';
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;
 
 -- 15_operation/11_staff_looks.sql

@@ -19,7 +19,7 @@ export type CountedSection =
   | 'proposals'
   | 'books'
 
-/** Number of open tasks in each section, without cases that concern the reader themselves. */
+/** Number of open tasks in each section, without cases that concern the reader themselves; what is due first comes first. */
 export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],

@@ -1843,7 +1843,9 @@ export type Database = {
       staff_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
+          due_at: string
           section: string
+          since: string
           waiting: number
         }[]
       }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
+import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
@@ -8,9 +9,29 @@ import { staffQueueQuery, type CountedSection } from '@/domain/staff-queue.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import styles from './home.module.css'
 
-/** For staff: how much waits in each section of their page. */
+interface WhenProps {
+  dueAt: string | null
+  since: string | null
+}
+
+/** The first deadline of a section, or since when its oldest item waits. */
+function When({ dueAt, since }: WhenProps) {
+  const { t } = useTranslation('home')
+  const now = useNow()
+  const isLate = dueAt !== null && new Date(dueAt) < now
+  const value = dueAt ?? since
+  if (value === null) return null
+  return (
+    <span className={isLate ? styles.late : styles.due}>
+      {t(dueAt === null ? 'staff.since' : isLate ? 'was_due' : 'due')} <TimeText value={value} />
+    </span>
+  )
+}
+
+/** For staff: how much waits in each section of their page, what is due first at the top. */
 export function StaffQueue() {
   const { t } = useTranslation('home')
   const query = useQuery(staffQueueQuery())
@@ -34,7 +55,7 @@ export function StaffQueue() {
           <ul className={styles.list}>
             {sections
               .filter(({ waiting }) => waiting > 0)
-              .map(({ section, waiting }) => (
+              .map(({ section, waiting, due_at, since }) => (
                 <li key={section}>
                   <Link
                     href={section === 'approvals' ? paths.staff() : paths.staff(section)}
@@ -43,6 +64,7 @@ export function StaffQueue() {
                     <span className={styles.words}>
                       <strong>{t(`staff.${section as CountedSection}`, { count: waiting })}</strong>
                     </span>
+                    <When dueAt={due_at} since={since} />
                     <ChevronRight size={18} aria-hidden className={styles.arrow} />
                   </Link>
                 </li>

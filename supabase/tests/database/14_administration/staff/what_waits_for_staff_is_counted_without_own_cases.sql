@@ -4,8 +4,8 @@ select tests.put_order(tests.id('bob'), tests.id('ann'), 'disputed');
 select tests.put_order(tests.id('bob'), tests.id('cyd'), 'disputed');
 select tests.put_order(tests.id('sam'), tests.id('dan'), 'disputed');
 select tests.put_order(tests.id('bob'), tests.id('ann'), 'completed');
-insert into public.payments (provider, provider_ref, amount_minor, currency, status)
-values ('sandbox', 'lost', 5000, 'USD', 'suspense');
+insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
+values ('sandbox', 'lost', 5000, 'USD', 'suspense', now() - interval '9 days');
 insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status)
 values ('sandbox', 'of eve', tests.id('eve'), 5000, 'USD', 'suspense');
 -- A brand of an own case is frozen; above the bounds, a creator of an own case waits for money.
@@ -15,6 +15,7 @@ select tests.make_order(tests.id('gus'), tests.id('cyd'), 'delivered');
 select tests.charge_back(tests.payment(), 10000, 'to decide');
 select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'to decide', 'lost', 10000, 'USD');
 update public.profiles set frozen_at = null where id = tests.id('gus');
+update public.pack_orders set due_at = now() + interval '3 days' where status = 'disputed';
 
 select tests.act_as(tests.id('sam'));
 select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12, "note": "Costs rose."}');
@@ -24,6 +25,8 @@ $$;
 select is(pg_temp.queue(),
   '{"approvals": 1, "disputes": 1, "reports": 0, "suspense": 1, "payouts": 0, "failed": 0, "chargebacks": 0, "suspensions": 0, "people": 0, "books": 0, "proposals": 0}',
   'the queue counts no case of the member of staff and none of their own proposals');
+select results_eq('select section, due_at is null, since is null from public.staff_queue() limit 3',
+  $$ values ('disputes', false, true), ('suspense', true, false), ('approvals', true, false) $$, 'the queue begins with what has a deadline, and goes on with what has waited longest');
 select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'suspense', '2', 'the queue of another member of staff counts all unassigned money');
 select is(pg_temp.queue() -> 'chargebacks', '2', 'the queue of another member of staff counts every chargeback');
