@@ -2801,6 +2801,14 @@ begin
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := 'You cannot order, pay or take money back until our staff have looked at it.';
+    when 'account_held' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is frozen';
+      NEW.message := 'An account that is bound to yours, by a payment card, a payout account or an address, is suspended or frozen. You cannot order, pay or take money back until that ends, or our staff have looked at it.';
+    when 'account_released' then
+      NEW.type := 'account_update';
+      NEW.title := 'Your account is free again';
+      NEW.message := 'You can order, pay and take money back as before.';
     when 'chargeback_opened' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -5542,18 +5550,26 @@ begin
 end;
 $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
+create function private.accounts_around(profile_id uuid) returns setof uuid
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query select private.answers_for(accounts_around.profile_id) union select private.held_with(accounts_around.profile_id);
+end;
+$$;
+comment on function private.accounts_around is 'Every account of the person behind an account, and those that are bound to it or that it is bound to.';
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return is_case_of.profile_id in (select private.answers_for(staff_id))
-    or is_case_of.profile_id in (select private.held_with(staff_id))
-    or is_case_of.profile_id in (select private.inviters_of(staff_id))
-    or staff_id in (select private.inviters_of(is_case_of.profile_id))
-    or private.branch_of(staff_id) = private.branch_of(is_case_of.profile_id)
-    or private.have_agreed_order(staff_id, is_case_of.profile_id);
+  return exists (
+    select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
+    where theirs.id = mine.id
+      or theirs.id in (select private.inviters_of(mine.id))
+      or mine.id in (select private.inviters_of(theirs.id))
+      or private.branch_of(mine.id) = private.branch_of(theirs.id)
+      or private.have_agreed_order(mine.id, theirs.id));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+comment on function private.is_case_of is 'True when that member of staff is that member, related by invite, or has agreed to an open order with them, with whatever account of the two.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5561,23 +5577,40 @@ begin
 end;
 $$;
 comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
+create function private.with_their_accounts(profile_ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with people as (
+    select coalesce(p.person_id, i.id) as id from unnest(profile_ids) as i (id) left join private.people p on p.profile_id = i.id
+  ), accounts as materialized (
+    select e.id from people e union select p.profile_id from people e join private.people p on p.person_id = e.id
+  ), bound as (
+    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate
+    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate
+  ), others as (
+    select coalesce(p.person_id, b.id) as id from bound b left join private.people p on p.profile_id = b.id
+  )
+  select a.id from accounts a
+  union select o.id from others o union select p.profile_id from others o join private.people p on p.person_id = o.id
+$$;
+comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  with recursive me as materialized (select private.my_profile_id() as id, private.branch_of(private.my_profile_id()) as branch),
-  invited as (
-    select me.id from me
+  with recursive mine as materialized (
+    select m.id, private.branch_of(m.id) as branch from private.accounts_around(private.my_profile_id()) as m (id)
+  ), invited as (
+    select mine.id from mine
     union
     select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
+  ), related as (
+    select invited.id from invited
+    union select i.id from mine, private.inviters_of(mine.id) as i (id)
+    union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
+    union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
+    union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
+      from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
+      join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
-  select invited.id from invited
-  union select a.id from me, private.answers_for(me.id) as a (id)
-  union select h.id from me, private.held_with(me.id) as h (id)
-  union select i.id from me, private.inviters_of(me.id) as i (id)
-  union select b.profile_id from me join private.branches b on b.branch_id = me.branch
-  union select me.branch from me where not exists (select from private.branches b where b.profile_id = me.branch)
-  union select case o.brand_id when me.id then o.kol_id else o.brand_id end
-    from me join public.pack_orders o on o.brand_id = me.id or o.kol_id = me.id and o.creator_agreed_at is not null
-    join public.order_statuses s on s.status = o.status and s.holds_escrow
+  select private.with_their_accounts(array(select related.id from related))
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 create function private.people_of_own_cases() returns setof uuid
@@ -5599,7 +5632,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+    where r.invitee_id in (select private.accounts_around(is_own_dispute.profile_id))
+      and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
   );
 end;
 $$;
@@ -5608,7 +5642,8 @@ create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
-  select r.invitee_id from public.referrals r where r.inviter_id = private.my_profile_id()
+  select private.with_their_accounts(array(
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 create function private.reject_own_dispute(o public.pack_orders) returns void
@@ -8544,6 +8579,37 @@ begin
 end;
 $$;
 comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
+create function private.notify_held() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.status <> 'won') then
+    perform private.notify(NEW.id, 'account_held', '{}');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; of a freeze for their own chargeback freeze_brand tells.';
+create trigger profiles_notify_held after update of frozen_at on public.profiles for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null) execute function private.notify_held();
+create function private.release_held(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_free uuid[] := array(
+    select h.id from private.held_with(profile_id) as h (id)
+    where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
+      and not exists (
+        select from public.profiles p
+        where p.id in (select private.answers_for(h.id))
+          and (p.suspended_at is not null or p.frozen_at is not null and p.id not in (select private.same_person(h.id)))));
+begin
+  perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
+  with free as (
+    update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
+  )
+  select array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free from free f;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_free) as id;
+end;
+$$;
+comment on function private.release_held is 'Ends the freeze of accounts that only bore the suspension or freeze of this one, when it is over, or when staff found that they are not one person.';
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9424,6 +9490,7 @@ begin
   end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
+  perform private.release_held(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
@@ -10111,7 +10178,7 @@ language sql immutable set search_path = '' as $$
   select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
-create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city]) and concat_ws(' ', legal_name, address, postal_code, city) !~* '\m[A-Z]{2}[0-9]{2}( ?[A-Z0-9]{4}){3}'), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
 create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 alter table public.companies enable row level security;
@@ -10127,6 +10194,9 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  if private.name_is_reserved(left(given.legal_name, 120)) then
+    raise exception 'name_reserved' using errcode = 'PT422';
+  end if;
   -- Two that are sent side by side: the later one counts.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),
@@ -16739,6 +16809,7 @@ begin
   update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
   if found then
     update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
+    perform private.release_held(s.profile_id);
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
       perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
@@ -16782,6 +16853,7 @@ begin
   if v_suspension.id is null then
     return;
   end if;
+  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -17173,6 +17245,17 @@ language sql volatile security invoker set search_path = '' as $$
   select private.halt_payouts(reason, payout_id)
 $$;
 comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
+create function private.end_older_releases() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = 'release_payouts' and p.status = 'open' and p.subject = coalesce(NEW.payout_id::text, 'all')
+    and p.decided_in is null;
+  return null;
+end;
+$$;
+comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
+create trigger payout_halts_end_older_releases after insert on public.payout_halts for each row execute function private.end_older_releases();
 create function private.release_payout(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -17840,7 +17923,9 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  if is_same and v_separate then
+  if not is_same then
+    perform private.release_held(id) from unnest(array[profile_id, other_id]) as id;
+  elsif v_separate then
     perform private.hold_person(other_id);
   end if;
   perform private.audit('decide_same_person', profile_id,
@@ -19628,7 +19713,10 @@ begin
       (l.kind, l.amount_minor),
       ('fee', nullif(-l.fee_minor, 0)),
       -- The other side of a payment is the card.
-      ('card', case l.event when 'payment' then -l.amount_minor end)) as p (kind, amount_minor)
+      ('card', case l.event when 'payment' then -l.amount_minor end),
+      ('chain', case when private.is_on_chain(l.currency) then case l.event when 'escrow' then -l.amount_minor else (
+        select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
+        where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
     where p.amount_minor is not null
     group by w.move_id
   )
@@ -19674,11 +19762,11 @@ returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_
 language sql stable security definer set search_path = '' as $$
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
-  where a.kind = chain_figures.kind and a.state <> 'failed' and a.decided_at >= starts and a.decided_at < ends
+  where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
     -- Money that came for an order that was over is no volume either.
     and exists (select from private.order_funding f where f.order_id = o.id)
 $$;
-comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed.';
+comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 create function private.my_figures(starts timestamptz, ends timestamptz)
 returns table (at timestamptz, currency text, order_id uuid, amount_minor bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -21334,8 +21422,8 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true;
-comment on view private.staff_suspensions is 'Suspensions that have not ended, without cases of the caller''s own, open appeals first, by their deadline.';
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and r.profile_id in (select private.own_cases()));
+comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;

@@ -91,6 +91,8 @@ export const noticeEvents = {
   credit_note_issued: { type: 'payment_received', to: 'brand', page: 'payments' },
   payment_assigned: { type: 'payment_received', to: 'both', page: 'payments' },
   account_frozen: { type: 'dispute_update', to: 'brand', page: 'payments' },
+  account_held: { type: 'account_update', to: 'both', page: 'payments' },
+  account_released: { type: 'account_update', to: 'both', page: 'payments' },
   chargeback_opened: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
   chargeback_to_decide: { type: 'dispute_update', to: 'staff', page: 'chargebacks' },
   payment_disputed: { type: 'order_update', to: 'both', page: 'order' },

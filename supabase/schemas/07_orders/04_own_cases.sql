@@ -33,21 +33,30 @@ end;
 $$;
 comment on function private.have_agreed_order is 'True while money is in an order between the two to which this member of staff has agreed.';
 
+create function private.accounts_around(profile_id uuid) returns setof uuid
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query select private.answers_for(accounts_around.profile_id) union select private.held_with(accounts_around.profile_id);
+end;
+$$;
+comment on function private.accounts_around is 'Every account of the person behind an account, and those that are bound to it or that it is bound to.';
+
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
--- of the tree of invites, in either direction. An invitee of staff is the root of a branch, so both
--- chains of inviters are compared as well.
+-- of the tree of invites, in either direction, with whatever account of either side. An invitee of staff is the root
+-- of a branch, so both chains of inviters are compared as well.
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return is_case_of.profile_id in (select private.answers_for(staff_id))
-    or is_case_of.profile_id in (select private.held_with(staff_id))
-    or is_case_of.profile_id in (select private.inviters_of(staff_id))
-    or staff_id in (select private.inviters_of(is_case_of.profile_id))
-    or private.branch_of(staff_id) = private.branch_of(is_case_of.profile_id)
-    or private.have_agreed_order(staff_id, is_case_of.profile_id);
+  return exists (
+    select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
+    where theirs.id = mine.id
+      or theirs.id in (select private.inviters_of(mine.id))
+      or mine.id in (select private.inviters_of(theirs.id))
+      or private.branch_of(mine.id) = private.branch_of(theirs.id)
+      or private.have_agreed_order(mine.id, theirs.id));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that member, with whatever account, related by invite, or has agreed to an open order with them.';
+comment on function private.is_case_of is 'True when that member of staff is that member, related by invite, or has agreed to an open order with them, with whatever account of the two.';
 
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -57,24 +66,42 @@ end;
 $$;
 comment on function private.is_own_case is 'True when a member makes a case of the caller''s own.';
 
+create function private.with_their_accounts(profile_ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with people as (
+    select coalesce(p.person_id, i.id) as id from unnest(profile_ids) as i (id) left join private.people p on p.profile_id = i.id
+  ), accounts as materialized (
+    select e.id from people e union select p.profile_id from people e join private.people p on p.person_id = e.id
+  ), bound as (
+    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate
+    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate
+  ), others as (
+    select coalesce(p.person_id, b.id) as id from bound b left join private.people p on p.profile_id = b.id
+  )
+  select a.id from accounts a
+  union select o.id from others o union select p.profile_id from others o join private.people p on p.person_id = o.id
+$$;
+comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
+
 -- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  with recursive me as materialized (select private.my_profile_id() as id, private.branch_of(private.my_profile_id()) as branch),
-  invited as (
-    select me.id from me
+  with recursive mine as materialized (
+    select m.id, private.branch_of(m.id) as branch from private.accounts_around(private.my_profile_id()) as m (id)
+  ), invited as (
+    select mine.id from mine
     union
     select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
+  ), related as (
+    select invited.id from invited
+    union select i.id from mine, private.inviters_of(mine.id) as i (id)
+    union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
+    union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
+    union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
+      from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
+      join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
-  select invited.id from invited
-  union select a.id from me, private.answers_for(me.id) as a (id)
-  union select h.id from me, private.held_with(me.id) as h (id)
-  union select i.id from me, private.inviters_of(me.id) as i (id)
-  union select b.profile_id from me join private.branches b on b.branch_id = me.branch
-  union select me.branch from me where not exists (select from private.branches b where b.profile_id = me.branch)
-  union select case o.brand_id when me.id then o.kol_id else o.brand_id end
-    from me join public.pack_orders o on o.brand_id = me.id or o.kol_id = me.id and o.creator_agreed_at is not null
-    join public.order_statuses s on s.status = o.status and s.holds_escrow
+  select private.with_their_accounts(array(select related.id from related))
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
@@ -101,7 +128,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id = is_own_dispute.profile_id and r.inviter_id = private.my_profile_id()
+    where r.invitee_id in (select private.accounts_around(is_own_dispute.profile_id))
+      and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
   );
 end;
 $$;
@@ -111,7 +139,8 @@ create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
-  select r.invitee_id from public.referrals r where r.inviter_id = private.my_profile_id()
+  select private.with_their_accounts(array(
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 

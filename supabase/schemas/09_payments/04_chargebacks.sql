@@ -262,6 +262,43 @@ $$;
 comment on function private.freeze_brand is
   'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
 
+create function private.notify_held() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.status <> 'won') then
+    perform private.notify(NEW.id, 'account_held', '{}');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; of a freeze for their own chargeback freeze_brand tells.';
+create trigger profiles_notify_held after update of frozen_at on public.profiles
+  for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null)
+  execute function private.notify_held();
+
+-- A chargeback keeps an account frozen until staff have looked at it, and so does another account that it answers for.
+create function private.release_held(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_free uuid[] := array(
+    select h.id from private.held_with(profile_id) as h (id)
+    where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
+      and not exists (
+        select from public.profiles p
+        where p.id in (select private.answers_for(h.id))
+          and (p.suspended_at is not null or p.frozen_at is not null and p.id not in (select private.same_person(h.id)))));
+begin
+  perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
+  with free as (
+    update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
+  )
+  select array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free from free f;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_free) as id;
+end;
+$$;
+comment on function private.release_held is
+  'Ends the freeze of accounts that only bore the suspension or freeze of this one, when it is over, or when staff found that they are not one person.';
+
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

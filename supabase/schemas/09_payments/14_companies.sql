@@ -71,6 +71,10 @@ create table public.companies (
   constraint companies_city_length check (length(city) between 1 and 60),
   constraint companies_lines_printable check (
     private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
+  -- Papers of the market repeat these lines. Names of companies may name a host (Booking.com).
+  constraint companies_lines_lead_nowhere check (
+    not private.list_holds_link(array[legal_name, address, postal_code, city])
+    and concat_ws(' ', legal_name, address, postal_code, city) !~* '\m[A-Z]{2}[0-9]{2}( ?[A-Z0-9]{4}){3}'),
   constraint companies_country_known check (private.is_country(country)),
   constraint companies_tax_country_known check (private.is_country(tax_country)),
   constraint companies_birth_date_in_past check (
@@ -98,6 +102,9 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
+  if private.name_is_reserved(left(given.legal_name, 120)) then
+    raise exception 'name_reserved' using errcode = 'PT422';
+  end if;
   -- Two that are sent side by side: the later one counts.
   insert into public.companies as c (profile_id, legal_name, address, postal_code, city, country, vat_number, tax_number, birth_date, tax_country)
   values (private.my_profile_id(), btrim(given.legal_name), btrim(given.address), btrim(coalesce(given.postal_code, '')), btrim(given.city),

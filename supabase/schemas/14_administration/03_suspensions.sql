@@ -173,6 +173,7 @@ begin
   update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
   if found then
     update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
+    perform private.release_held(s.profile_id);
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
       perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
@@ -222,6 +223,7 @@ begin
   if v_suspension.id is null then
     return;
   end if;
+  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;

@@ -215,6 +215,20 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.halt_payouts is 'Staff: stops one payout, or without an id all of them, with a reason.';
 
+-- The proposer of a release did not know of a later stop, which "This was not me" also is.
+create function private.end_older_releases() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = 'release_payouts' and p.status = 'open' and p.subject = coalesce(NEW.payout_id::text, 'all')
+    and p.decided_in is null;
+  return null;
+end;
+$$;
+comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
+create trigger payout_halts_end_older_releases after insert on public.payout_halts
+  for each row execute function private.end_older_releases();
+
 -- Money that may have left already could leave twice, so two look into it.
 create function private.release_payout(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$

@@ -36,7 +36,9 @@ begin
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  if is_same and v_separate then
+  if not is_same then
+    perform private.release_held(id) from unnest(array[profile_id, other_id]) as id;
+  elsif v_separate then
     perform private.hold_person(other_id);
   end if;
   perform private.audit('decide_same_person', profile_id,

@@ -11,7 +11,7 @@ create type public.money_move as (
   pack_title text,
   partner_name text,
   currency text,
-  -- The changes by place: {kind, amount_minor}; beside the caller's accounts `card` and the `fee` of a brand.
+  -- The changes by place: {kind, amount_minor}; beside the caller's accounts `card`, `chain` (a wallet of their own) and the `fee` of a brand.
   parts jsonb,
   -- The balances of all the caller's accounts in this currency together, after the move.
   balance_minor bigint
@@ -67,7 +67,10 @@ begin
       (l.kind, l.amount_minor),
       ('fee', nullif(-l.fee_minor, 0)),
       -- The other side of a payment is the card.
-      ('card', case l.event when 'payment' then -l.amount_minor end)) as p (kind, amount_minor)
+      ('card', case l.event when 'payment' then -l.amount_minor end),
+      ('chain', case when private.is_on_chain(l.currency) then case l.event when 'escrow' then -l.amount_minor else (
+        select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
+        where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
     where p.amount_minor is not null
     group by w.move_id
   )

@@ -36,11 +36,11 @@ returns table (at timestamptz, currency text, order_id uuid, brand_id uuid, kol_
 language sql stable security definer set search_path = '' as $$
   select a.decided_at, o.currency, o.id, o.brand_id, o.kol_id, a.amount_minor, a.fee_minor
   from public.chain_acts a join public.pack_orders o on o.id = a.order_id
-  where a.kind = chain_figures.kind and a.state <> 'failed' and a.decided_at >= starts and a.decided_at < ends
+  where a.kind = chain_figures.kind and a.state not in ('failed', 'given_up') and a.decided_at >= starts and a.decided_at < ends
     -- Money that came for an order that was over is no volume either.
     and exists (select from private.order_funding f where f.order_id = o.id)
 $$;
-comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed.';
+comment on function private.chain_figures is 'Amounts that orders on a chain paid to creators (capture) or returned to brands (void), without acts that failed or were given up.';
 
 -- A creator has what they earned without what left; a brand spends what leaves its wallet and escrow for orders.
 create function private.my_figures(starts timestamptz, ends timestamptz)

@@ -209,8 +209,12 @@ join public.profiles p on p.id = s.profile_id
 cross join lateral (
   select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
     s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
-where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true;
-comment on view private.staff_suspensions is 'Suspensions that have not ended, without cases of the caller''s own, open appeals first, by their deadline.';
+where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true
+  and not exists (
+    select from public.suspensions r
+    where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and r.profile_id in (select private.own_cases()));
+comment on view private.staff_suspensions is
+  'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 
 create view private.staff_people with (security_invoker = true) as
 select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits,

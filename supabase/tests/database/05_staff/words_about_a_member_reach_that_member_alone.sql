@@ -10,6 +10,15 @@ select is((select count(*) from public.notifications n where n.data ->> 'note' l
 select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'The card was reported as stolen.', 'the log keeps the note');
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that reached a case of their own');
+select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'nor do they end such a suspension');
+create function pg_temp.reads(who text) returns bigint language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  return (select count(*) from tests.listed('suspensions') as i where i ->> 'profile_id' = tests.id('ann')::text);
+end;
+$$;
+select is(pg_temp.reads(name), seen, format('%s reads %s suspension', name, case seen when 0 then 'no' else 'the' end)) from (values ('xen', 0::bigint), ('sue', 1)) as t (name, seen);
+select tests.act_as_owner();
 select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide it');
 
 -- Two suspend them again

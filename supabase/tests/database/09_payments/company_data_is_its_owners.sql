@@ -10,6 +10,11 @@ select is((select legal_name from public.companies), 'Kol Ltd', 'company data is
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s cannot be %s', field, value))
 from (values ('country', 'XX'), ('country', 'ie'), ('vat_number', 'DE123456789'), ('vat_number', 'IE12'), ('tax_number', 'a'),
   ('legal_name', 'K'), ('address', E'Street\n1'), ('address', repeat('a', 121)), ('postal_code', repeat('1', 13)), ('tax_country', 'XX'), ('birth_date', '1899-12-31'), ('birth_date', 'tomorrow'), ('city', repeat('a', 61))) as t (field, value);
+select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s leads nobody to %s', field, value))
+from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', 't.me/evil'), ('address', 'Write to help@evil.example'), ('address', 'Send it to DE89370400440532013000'),
+  ('postal_code', 'www.evil')) as t (field, value);
+select throws_ok($$ select pg_temp.save('{"legal_name": "Kolpact Payments"}') $$, 'PT422', 'name_reserved', 'no member has papers in the name of the market');
+select lives_ok($$ select pg_temp.save('{"legal_name": "Booking.com B.V.", "address": "Oosterdokskade 163", "postal_code": "1011 DL"}') $$, 'the name of a company can name a host');
 select throws_ok($$ select pg_temp.save('{"city": null}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)
 from (values ('IE', 'ie 1234567FA', 'IE1234567FA'), ('GR', 'EL123456789', 'EL123456789'), ('GB', 'XI123456789', 'XI123456789'), ('TR', '123 456 78 90', '1234567890'),

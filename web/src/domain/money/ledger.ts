@@ -42,8 +42,7 @@ export type LedgerEvent = Omit<MoneyMove, 'parts'> & {
 export function eventOf({ parts, ...rest }: MoneyMove): LedgerEvent {
   const sums = new Map<MoneyPlace, number>()
   for (const { kind, amount_minor } of parts) {
-    const place = kind === 'card' && isOnChain(rest.currency) ? 'chain' : kind
-    sums.set(place, (sums.get(place) ?? 0) + amount_minor)
+    sums.set(kind, (sums.get(kind) ?? 0) + amount_minor)
   }
   const left = [...sums].map(([kind, amount_minor]) => ({ kind, amount_minor }))
   const moved: LedgerEvent['moved'] = []

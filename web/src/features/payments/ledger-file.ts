@@ -14,6 +14,7 @@ const PLACES: readonly MoneyPlace[] = [
   'in_transit',
   'fee',
   'card',
+  'chain',
 ]
 
 /** A line for each move, what each place gained or lost by it, and the balance of all accounts after it. */

@@ -182,6 +182,8 @@ update public.profiles set display_name = 'Guest', is_verified = true where id =
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'note', 'Cleared.'));
 select tests.act_as_owner();
 update public.profiles set display_name = 'Namesake', is_verified = false where id = tests.id('namesake');
+update public.profiles set frozen_at = now() where id = tests.id('namesake');
+select private.release_held(tests.id('namesake'));
 update public.profiles set display_name = 'Guest' where id = tests.id('guest');
 
 create temporary table said as
@@ -196,6 +198,8 @@ end;
 $$;
 create temporary table expected as
 select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as message from (values
+  ('Namesake', 'account_update', 'Your account is frozen', 'An account that is bound to yours, by a payment card, a payout account or an address, is suspended or frozen. You cannot order, pay or take money back until that ends, or our staff have looked at it.'),
+  ('Namesake', 'account_update', 'Your account is free again', 'You can order, pay and take money back as before.'),
   ('Kol', 'application_update', 'Application accepted', 'Your application to "Launch" was accepted'),
   ('Kol', 'application_update', 'Application declined', 'Your application to "Party" was declined'),
   ('Brand', 'application_update', 'New application', 'Kol applied to "Launch"'),

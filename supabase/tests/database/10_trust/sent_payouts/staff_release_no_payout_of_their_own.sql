@@ -14,3 +14,9 @@ select results_eq('select distinct reason from public.payout_halts where payout_
 select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'nor does either of the two release it alone');
 select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff does');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps it then');
+
+-- Proposed before it was stopped
+select tests.by('sue', format($$ select public.propose_staff_act('release_payouts', %L) $$, jsonb_build_object('payout_id', pg_temp.id('dan'), 'note', 'All in order.')));
+select tests.by('una', $$ select public.halt_payouts('A stolen account.', pg_temp.id('dan')) $$);
+select is((select p.status from public.staff_proposals p where p.subject = pg_temp.id('dan')::text), 'withdrawn', 'a stop of a payout ends what was proposed before to release it');
+select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('dan')), 'halted', 'the payout stays stopped');

@@ -1,4 +1,4 @@
--- cast: sam staff, bob brand, cyd kol, dan kol, eve brand, fay kol, gus brand, hal kol
+-- cast: sam staff, bob brand, cyd kol, dan kol, eve brand, fay kol, gus brand, hal kol, kay kol, lou brand, max kol, pat kol
 -- Invited by sam's own code, and by that member; by an invite of staff; sam's other account; an order that sam paid; nobody.
 select tests.make_invitee('ann', 'kol', tests.id('sam'));
 select tests.make_invitee('ida', 'kol', tests.id('ann'));
@@ -8,9 +8,12 @@ select tests.make_order(tests.id('sam'), tests.id('dan'), 'in_progress');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('sam'), 'card'), (tests.id('sam'), tests.id('eve'), 'card');
 insert into private.branches (profile_id, branch_id) values (tests.id('sam'), tests.id('fay'))
 on conflict (profile_id) do update set branch_id = excluded.branch_id;
+-- Other accounts of those, and who is bound to one of them.
+select private.join_people(tests.id('kay'), tests.id('ida'), 'inbox'), private.join_people(tests.id('lou'), tests.id('cyd'), 'inbox');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('max'), tests.id('dan'), 'card'), (tests.id('pat'), tests.id('hal'), 'card');
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
-  array['Sam', 'Ann', 'Ida', 'Bob', 'Dan', 'Eve', 'Gus', 'Fay'], 'a case of their own is every member who is related to staff');
+  array['Sam', 'Ann', 'Ida', 'Kay', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Fay'], 'a case of their own is every member who is related to staff, with every account');
 select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
 select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'the set of own disputes answers for ' || p.display_name || ' as the question does')

@@ -44,6 +44,24 @@ select is((select count(*) from pg_temp.moves(since => now() + interval '1 secon
   'a period without moves finds none');
 select is((select count(*) from pg_temp.moves(since => now(), until => now() + interval '1 second')), 4::bigint, 'a period finds its moves');
 
+-- Paid from a wallet of the brand's own, and back to it
+select tests.act_as_owner();
+create function pg_temp.chain_moves(state text, share bigint) returns text language plpgsql as $$
+declare
+  v_order constant uuid := tests.make_order(tests.id('brand'), tests.id('kol'), state, share, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
+  v_moves text;
+begin
+  perform tests.act_as(tests.id('brand'));
+  select string_agg(m, ', ' order by m) into v_moves from pg_temp.moves(v_order) as m;
+  perform tests.act_as_owner();
+  return v_moves;
+end;
+$$;
+select is(pg_temp.chain_moves(state, share), moves, format('the moves of an order on a chain that is %s', state))
+from (values ('declined', null::bigint, 'escrow chain -20000000 escrow 20000000 = 20000000, refund chain 20000000 escrow -20000000 = 0'),
+  ('completed', null, 'completion escrow -20000000 = 0, escrow chain -20000000 escrow 20000000 = 20000000'),
+  ('settled', 12000000, 'escrow chain -20000000 escrow 20000000 = 20000000, settlement chain 14000000 escrow -20000000 = 0')) as t (state, share, moves);
+
 -- An inviter is rewarded for an order between others.
 select tests.act_as_owner();
 select tests.make_invitee('invitee', 'kol', tests.id('other'));
