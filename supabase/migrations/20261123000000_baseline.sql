@@ -2792,7 +2792,7 @@ begin
     when 'credit_note_issued' then
       NEW.type := 'payment_received';
       NEW.title := format('Credit note %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('From %s, for %s, because the payment was taken back. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('From %s, for %s, because the payment was taken back, or never reached the seller. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -4587,7 +4587,8 @@ begin
   insert into public.payout_halts (payout_id, reason, halted_by)
   select p.id, 'By the link of a mail: this was not me.', p.profile_id
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
-  on conflict do nothing;
+  on conflict (payout_id) where released_at is null do update set reason = excluded.reason
+  where payout_halts.reason <> excluded.reason;
   v_stopped := found;
   -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
   delete from private.payout_accounts a
@@ -10460,11 +10461,19 @@ declare
   v_left_minor bigint := taken_minor;
   v_part_minor bigint;
 begin
+  -- The work, a milestone and a tip have invoices of their own: first those of what was taken.
   for v_paper in
-    select * from public.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.total_minor desc, p.sequence desc
+    select p.* from public.papers p left join private.transfers e on e.id = p.transfer_id
+    where p.order_id = o.id and p.kind = 'invoice'
+    order by exists (
+      select from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+      where x.chargeback_id = t.reference and x.amount_minor > 0
+        and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) desc,
+      p.total_minor desc, p.sequence desc
   loop
     v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
       select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    continue when v_part_minor <= 0;
     v_left_minor := v_left_minor - v_part_minor;
     perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
   end loop;
@@ -16688,24 +16697,29 @@ begin
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
+create function private.brought_in_note() returns text
+language sql immutable set search_path = '' as $$
+  select 'The account that brought you in was suspended, and yours with it.'
+$$;
+comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member.';
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, coalesce(category, 'other'),
-    case when p.id = about or p.id in (select private.same_person(about)) then coalesce(nullif(btrim(note), ''), private.no_suspension_note())
-      else 'The account that brought you in was suspended, and yours with it.' end,
+  select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
+    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note() end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
+  cross join lateral (select p.id = about or p.id in (select private.same_person(about)) as is_about) as w
   where p.id = any (profile_ids) and p.deleted_at is null
     and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; the note is for every account of the person whom it is about.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -16835,6 +16849,21 @@ language sql stable security definer set search_path = '' as $$
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+create function private.brought_in_with(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s, private.reached_together(s.profile_id) o
+  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and s.note <> private.brought_in_note()
+    and o.note = private.brought_in_note() and o.appeal_decided_by is null
+$$;
+comment on function private.brought_in_with is 'The members who are suspended for nothing but this one, by the same act.';
+create function private.was_decided_by_two(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.suspensions s
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and s.ended_at is null and private.is_of_two(s))
+$$;
+comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
@@ -16857,7 +16886,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.is_of_two(v_suspension) then
+  if private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
@@ -16927,7 +16956,8 @@ comment on function private.require_other_staff is 'Rejects staff who decided on
 create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_with_it constant uuid[] := case when not upheld then private.brought_in_with(profile_id) else '{}' end;
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
@@ -16942,7 +16972,7 @@ begin
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
     raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;
-  if not upheld and v_suspension.proposed_by is not null then
+  if not upheld and private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
   end if;
   update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
@@ -16954,13 +16984,15 @@ begin
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
-    perform private.end_suspension(v_suspension, 'appeal', now());
+    perform from public.profiles p where p.id = any (v_with_it) order by p.id for no key update;
+    perform private.end_suspension(s, 'appeal', now()) from public.suspensions s
+    where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
   end if;
   select * into v_suspension from public.suspensions s where s.id = v_suspension.id;
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, which takes two if two decided on it.';
+comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
 create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note)
@@ -16988,19 +17020,23 @@ comment on function private.lock_for_reinstatement is 'Locks the stopped orders 
 create function private.end_due_suspension(profile_id uuid, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  if not private.lock_for_reinstatement(profile_id) then
+  -- In an order of its own: it waits for nobody.
+  if not private.lock_for_reinstatement(profile_id)
+    or exists (select from unnest(v_with_it) as w (id) where not private.lock_for_reinstatement(w.id)) then
     return 0;
   end if;
   -- It may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
-  if (v_suspension.due_at <= at) is not true then
+  if (v_suspension.due_at <= at) is not true
+    or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
     return 0;
   end if;
-  perform private.end_suspension(v_suspension,
-    case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at);
-  return 1;
+  perform private.end_suspension(s, case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at)
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
+  return 1 + cardinality(v_with_it);
 end;
 $$;
 comment on function private.end_due_suspension is 'Ends the suspension of a member whose term is over, or whose appeal nobody decided in time; returns how many.';
@@ -17255,7 +17291,7 @@ begin
 end;
 $$;
 comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
-create trigger payout_halts_end_older_releases after insert on public.payout_halts for each row execute function private.end_older_releases();
+create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts for each row execute function private.end_older_releases();
 create function private.release_payout(payout_id uuid) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18335,8 +18371,9 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone.
-  if private.is_of_payout(v_difference) then
+  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become the market's own money.
+  if private.is_of_payout(v_difference) or resolution = 'capital' and v_difference.kind = 'missing_here'
+    and v_difference.amount_minor > 0 and private.members_of_difference(difference_id) <> '{}' then
     perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
   perform private.require_second_above_limit('resolve_difference', difference_id::text,
@@ -18352,7 +18389,7 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit and of a payout by two: settles a difference with a reason. explained: nothing is booked; '
+comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of money as the market''s own that names a member by two: settles a difference with a reason. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18677,6 +18714,8 @@ begin
     perform private.lock_standing(v_proposal.subject::uuid);
     perform private.lock_orders_of(array[v_proposal.subject::uuid]);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'unfreeze_profile' then
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);
@@ -18701,11 +18740,11 @@ begin
   if private.are_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- Proposals of former staff are void.
+  -- Proposals of former staff are void, and those in what has become a case of their own since.
   if not exists (
     select from public.profiles p
     where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
-  ) then
+  ) or exists (select from unnest(private.concerned_by(v_proposal)) as c (id) where private.is_case_of(v_proposal.proposed_by, c.id)) then
     raise exception 'proposal_not_open' using errcode = 'PT409';
   end if;
   update public.staff_proposals p
@@ -19337,6 +19376,7 @@ language sql stable security definer set search_path = '' as $$
     from private.chargeback_holds t
     join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
     join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
+    where not exists (select from public.order_tips x where x.id = h.reference)
     group by t.hold_id
   ), ended as (
     -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.
@@ -19780,6 +19820,10 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
+    -- A dispute that was won after all gave the brand back what it had repaid.
+    and (t.event <> 'creator_repaid' or not v_is_brand or exists (
+      select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
+      where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
@@ -20720,7 +20764,7 @@ language sql stable security definer set search_path = '' as $$
   from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null
   union all
   select w.* from (
-    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed')
+    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed', 'given_up')
     union all
     select 'chain_read', c.read_at from private.chain c
     where exists (select from public.chain_payments p where p.signed_at < now() - interval '10 minutes' and p.closed_at is null)
@@ -21523,7 +21567,7 @@ language sql immutable set search_path = '' as $$
     then jsonb_build_object('arguments', (details -> 'arguments') - private.words_about_members()) else '{}' end
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') and (a.action <> 'clear_chain_alarm' or o.id is null) or a.action = 'clear_chain_alarm' and o.id in (select private.looked_at('read_order')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or i.of_difference && array(select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -21642,7 +21686,7 @@ create function public.staff_queue() returns table (section text, waiting int, d
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
+comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, but with differences, and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;
 
 -- 15_operation/11_staff_looks.sql

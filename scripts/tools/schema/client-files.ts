@@ -85,14 +85,16 @@ async function readTerms(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, Number(value)]))
 }
 
-/** How many decimals the amounts of each currency have, for the client and the edge functions. */
+/** How many decimals the amounts of each currency have, and which are held on a chain, for the edge functions. */
 async function readDecimals(url: string): Promise<string> {
   const { rows } = await withClient(url, (database) =>
-    database.query<{ decimals: Record<string, number> }>(
-      'select json_object_agg(code, decimals order by code) as decimals from public.currencies',
+    database.query<{ decimals: Record<string, number>; chain: string[] }>(
+      `select json_object_agg(code, decimals order by code) as decimals,
+         json_agg(code order by code) filter (where held_in = 'chain') as chain from public.currencies`,
     ),
   )
-  return `${HEADER}\n\nexport const DECIMALS: Record<string, number> = ${JSON.stringify(rows[0]?.decimals)}`
+  return `${HEADER}\n\nexport const DECIMALS: Record<string, number> = ${JSON.stringify(rows[0]?.decimals)}
+export const CHAIN_CURRENCIES: readonly string[] = ${JSON.stringify(rows[0]?.chain)}`
 }
 
 /**

@@ -1,10 +1,11 @@
 import { embedFacturX, PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { formatMoney } from '../_shared/money.ts'
 import { fontOfSite, fontsOf, type ReadFont } from './fonts.ts'
 import { invoiceXml } from './invoice-xml.ts'
 import type { Paper, Party } from './paper.ts'
 import { directionOf, runsOf } from './runs.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf, type Words } from './words.ts'
 
 // The paper as a PDF/A-3 page with the EN 16931 file in it (Factur-X). A paper of a side without company
 // data is the page alone.
@@ -40,7 +41,7 @@ export function textsOf(paper: Paper, language: string) {
       { name: words.from, lines: side(paper.seller) },
       { name: words.to, lines: side(paper.buyer) },
     ],
-    line: [words[`subject_${paper.subject}`], paper.title],
+    line: [subjectOf(paper, words), paper.title],
     sums: [
       { name: words.net, amount: money(paper.total_minor - paper.vat_minor) },
       {
@@ -51,11 +52,19 @@ export function textsOf(paper: Paper, language: string) {
     ],
     notes: [
       words[`vat_${paper.vat_category}`],
-      ...(paper.kind === 'credit_note' ? [] : [words.paid]),
+      ...(paper.kind === 'credit_note' ? [] : [isOnChain(paper) ? words.paid_chain : words.paid]),
       ...(paper.seller_id ? [words.on_behalf] : []),
     ].filter(Boolean),
   }
 }
+
+const isOnChain = ({ currency }: Paper) => CHAIN_CURRENCIES.includes(currency)
+
+/** Nothing is taken back from a creator whom the escrow on a chain did not pay. */
+const subjectOf = (paper: Paper, words: Words) =>
+  paper.subject === 'taken_back' && isOnChain(paper)
+    ? words.subject_taken_back_chain
+    : words[`subject_${paper.subject}`]
 
 export async function paperPdf(
   paper: Paper,

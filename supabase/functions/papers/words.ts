@@ -18,15 +18,17 @@ const en = {
   subject_fee: 'Fee of the market',
   subject_buyer_fee: 'Fee of the market',
   subject_taken_back: 'Taken back with the payment',
+  subject_taken_back_chain: 'Not paid by the escrow',
   subject_given_back: 'Given back with the payment',
   paid: 'Paid through the market. Nothing is left to pay to the seller.',
+  paid_chain: 'The escrow on the chain pays the seller. Nothing else is to be paid.',
   on_behalf: 'Issued by the market in the name and on behalf of the seller.',
   vat_AE: 'Reverse charge: the buyer owes the VAT.',
   vat_O: 'No VAT is charged.',
   vat_S: '',
 }
 
-type Words = Record<keyof typeof en, string>
+export type Words = Record<keyof typeof en, string>
 
 const es: Words = {
   invoice: 'Factura',
@@ -48,8 +50,10 @@ const es: Words = {
   subject_fee: 'Comisión del mercado',
   subject_buyer_fee: 'Comisión del mercado',
   subject_taken_back: 'Retirado junto con el pago',
+  subject_taken_back_chain: 'No pagado por el depósito',
   subject_given_back: 'Devuelto junto con el pago',
   paid: 'Pagado a través del mercado. No queda nada por pagar al vendedor.',
+  paid_chain: 'Lo paga el depósito en la cadena. No hay nada más que pagar al vendedor.',
   on_behalf: 'Emitida por el mercado en nombre y por cuenta del vendedor.',
   vat_AE: 'Inversión del sujeto pasivo: el comprador debe el IVA.',
   vat_O: 'No se aplica IVA.',
@@ -76,8 +80,10 @@ const tr: Words = {
   subject_fee: 'Pazarın ücreti',
   subject_buyer_fee: 'Pazarın ücreti',
   subject_taken_back: 'Ödemeyle birlikte geri alındı',
+  subject_taken_back_chain: 'Emanet hesabı ödemedi',
   subject_given_back: 'Ödemeyle birlikte geri verildi',
   paid: 'Pazar üzerinden ödendi. Satıcıya ödenecek bir şey kalmadı.',
+  paid_chain: 'Zincirdeki emanet hesabı öder. Satıcıya başka bir ödeme yapılmaz.',
   on_behalf: 'Pazar tarafından satıcının adına ve hesabına düzenlendi.',
   vat_AE: 'Ters yükümlülük: KDV alıcı tarafından ödenir.',
   vat_O: 'KDV uygulanmaz.',

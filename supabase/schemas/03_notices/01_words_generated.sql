@@ -279,7 +279,7 @@ begin
     when 'credit_note_issued' then
       NEW.type := 'payment_received';
       NEW.title := format('Credit note %s for %s', coalesce(d ->> 'paper_number', '{paper_number}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := format('From %s, for %s, because the payment was taken back. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('From %s, for %s, because the payment was taken back, or never reached the seller. Download it on your page Payments.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payment_assigned' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is yours', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

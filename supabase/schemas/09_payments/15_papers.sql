@@ -254,7 +254,7 @@ end;
 $$;
 comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
 
--- The largest invoice first: a tip after the work, or a small milestone, is not what was taken back.
+-- The largest invoice first where no hold tells which one: a tip after the work, or a small milestone, is not what was taken back.
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -262,11 +262,19 @@ declare
   v_left_minor bigint := taken_minor;
   v_part_minor bigint;
 begin
+  -- The work, a milestone and a tip have invoices of their own: first those of what was taken.
   for v_paper in
-    select * from public.papers p where p.order_id = o.id and p.kind = 'invoice' order by p.total_minor desc, p.sequence desc
+    select p.* from public.papers p left join private.transfers e on e.id = p.transfer_id
+    where p.order_id = o.id and p.kind = 'invoice'
+    order by exists (
+      select from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+      where x.chargeback_id = t.reference and x.amount_minor > 0
+        and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) desc,
+      p.total_minor desc, p.sequence desc
   loop
     v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
       select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    continue when v_part_minor <= 0;
     v_left_minor := v_left_minor - v_part_minor;
     perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
   end loop;

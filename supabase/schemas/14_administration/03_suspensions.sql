@@ -36,25 +36,31 @@ end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 
+create function private.brought_in_note() returns text
+language sql immutable set search_path = '' as $$
+  select 'The account that brought you in was suspended, and yours with it.'
+$$;
+comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member.';
+
 -- Words about a member are no business of those whom the member brought in.
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, coalesce(category, 'other'),
-    case when p.id = about or p.id in (select private.same_person(about)) then coalesce(nullif(btrim(note), ''), private.no_suspension_note())
-      else 'The account that brought you in was suspended, and yours with it.' end,
+  select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
+    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note() end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
+  cross join lateral (select p.id = about or p.id in (select private.same_person(about)) as is_about) as w
   where p.id = any (profile_ids) and p.deleted_at is null
     and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; the note is for every account of the person whom it is about.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';
 
 -- One member of staff could otherwise shield a member from two by a short suspension.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
@@ -202,6 +208,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
 
+create function private.brought_in_with(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s, private.reached_together(s.profile_id) o
+  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and s.note <> private.brought_in_note()
+    and o.note = private.brought_in_note() and o.appeal_decided_by is null
+$$;
+comment on function private.brought_in_with is 'The members who are suspended for nothing but this one, by the same act.';
+
+create function private.was_decided_by_two(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.suspensions s
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and s.ended_at is null and private.is_of_two(s))
+$$;
+comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
+
 -- Two end what two decided, one member at a time.
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -227,7 +250,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if private.is_of_two(v_suspension) then
+  if private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
@@ -307,7 +330,8 @@ comment on function private.require_other_staff is 'Rejects staff who decided on
 create function private.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_profile public.profiles := private.lock_profile_for_staff(profile_id, array[profile_id]);
+  v_with_it constant uuid[] := case when not upheld then private.brought_in_with(profile_id) else '{}' end;
+  v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_with_it);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.appealed_at is null or v_suspension.appeal_decided_at is not null then
@@ -322,7 +346,7 @@ begin
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
     raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;
-  if not upheld and v_suspension.proposed_by is not null then
+  if not upheld and private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('decide_suspension_appeal', v_profile.id::text);
   end if;
   update public.suspensions s set appeal_decided_by = private.my_profile_id(), appeal_decided_at = now(),
@@ -334,13 +358,16 @@ begin
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
-    perform private.end_suspension(v_suspension, 'appeal', now());
+    perform from public.profiles p where p.id = any (v_with_it) order by p.id for no key update;
+    perform private.end_suspension(s, 'appeal', now()) from public.suspensions s
+    where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
   end if;
   select * into v_suspension from public.suspensions s where s.id = v_suspension.id;
   return v_suspension;
 end;
 $$;
-comment on function private.decide_suspension_appeal is 'Another member of staff decides an appeal: the suspension stays, or it ends, which takes two if two decided on it.';
+comment on function private.decide_suspension_appeal is
+  'Another member of staff decides an appeal: the suspension stays, or it ends, with those of members who were suspended for this one alone. That takes two if two decided on the person.';
 
 create function public.decide_suspension_appeal(profile_id uuid, upheld boolean, note text) returns public.suspensions
 language sql volatile security invoker set search_path = '' as $$
@@ -375,19 +402,23 @@ comment on function private.lock_for_reinstatement is 'Locks the stopped orders 
 create function private.end_due_suspension(profile_id uuid, at timestamptz) returns int
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  if not private.lock_for_reinstatement(profile_id) then
+  -- In an order of its own: it waits for nobody.
+  if not private.lock_for_reinstatement(profile_id)
+    or exists (select from unnest(v_with_it) as w (id) where not private.lock_for_reinstatement(w.id)) then
     return 0;
   end if;
   -- It may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
-  if (v_suspension.due_at <= at) is not true then
+  if (v_suspension.due_at <= at) is not true
+    or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
     return 0;
   end if;
-  perform private.end_suspension(v_suspension,
-    case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at);
-  return 1;
+  perform private.end_suspension(s, case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at)
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
+  return 1 + cardinality(v_with_it);
 end;
 $$;
 comment on function private.end_due_suspension is

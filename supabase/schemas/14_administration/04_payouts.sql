@@ -226,7 +226,7 @@ begin
 end;
 $$;
 comment on function private.end_older_releases is 'Trigger: a stop of a payout, or of all, withdraws what was proposed before to end it.';
-create trigger payout_halts_end_older_releases after insert on public.payout_halts
+create trigger payout_halts_end_older_releases after insert or update of reason on public.payout_halts
   for each row execute function private.end_older_releases();
 
 -- Money that may have left already could leave twice, so two look into it.

@@ -174,6 +174,8 @@ begin
     perform private.lock_standing(v_proposal.subject::uuid);
     perform private.lock_orders_of(array[v_proposal.subject::uuid]);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'unfreeze_profile' then
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);
@@ -199,11 +201,11 @@ begin
   if private.are_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
-  -- Proposals of former staff are void.
+  -- Proposals of former staff are void, and those in what has become a case of their own since.
   if not exists (
     select from public.profiles p
     where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
-  ) then
+  ) or exists (select from unnest(private.concerned_by(v_proposal)) as c (id) where private.is_case_of(v_proposal.proposed_by, c.id)) then
     raise exception 'proposal_not_open' using errcode = 'PT409';
   end if;
   update public.staff_proposals p

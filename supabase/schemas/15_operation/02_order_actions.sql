@@ -236,6 +236,7 @@ language sql stable security definer set search_path = '' as $$
     from private.chargeback_holds t
     join private.chargebacks c on c.id = t.chargeback_id and c.status <> 'won'
     join private.holds h on h.id = t.hold_id and h.order_id = o.id and h.profile_id = o.kol_id
+    where not exists (select from public.order_tips x where x.id = h.reference)
     group by t.hold_id
   ), ended as (
     -- A chargeback that ended the order takes the brand's part of it. What it lacks was never in that part: it is a debt.

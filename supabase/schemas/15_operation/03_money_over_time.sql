@@ -56,6 +56,10 @@ begin
   join private.entries e on e.account_id = a.id
   join private.transfers t on t.id = e.transfer_id and t.created_at >= starts and t.created_at < ends
   where a.owner_id = v_me and not private.is_on_chain(a.currency)
+    -- A dispute that was won after all gave the brand back what it had repaid.
+    and (t.event <> 'creator_repaid' or not v_is_brand or exists (
+      select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
+      where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
       else t.event not in ('payout_sent', 'payout_returned') end
   union all

@@ -320,7 +320,7 @@ language sql stable security definer set search_path = '' as $$
   from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null
   union all
   select w.* from (
-    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed')
+    select 'chain_acts', min(a.decided_at) from public.chain_acts a where a.state not in ('final', 'failed', 'given_up')
     union all
     select 'chain_read', c.read_at from private.chain c
     where exists (select from public.chain_payments p where p.signed_at < now() - interval '10 minutes' and p.closed_at is null)

@@ -403,8 +403,8 @@ comment on function private.without_words is 'The details of an act without what
 
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
--- Words about a member are shown to the actor, and after a look at the member or the report; those of a cleared alarm about an
--- order after a look at the order.
+-- Words about a member are shown to the actor, and after a look at the member or the report; those about an order after a look
+-- at the order, and those about a difference after a look at a member whom it names.
 create view private.staff_log with (security_invoker = true) as
 select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
@@ -427,15 +427,20 @@ cross join lateral (
 left join public.profiles m on m.id = s.member_id
 left join public.pack_orders o on o.id = s.order_id
 cross join lateral (
+  select case when coalesce(x.arguments, a.details) ? 'difference_id'
+    then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i
+cross join lateral (
   select a.actor_id = (select private.my_profile_id())
-    or m.id is null and a.action not in ('read_report', 'resolve_reports', 'reopen_report') and (a.action <> 'clear_chain_alarm' or o.id is null)
-    or a.action = 'clear_chain_alarm' and o.id in (select private.looked_at('read_order'))
+    or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report')
+    or m.id is null and o.id in (select private.looked_at('read_order'))
+    or i.of_difference && array(select private.looked_at('read_member'))
     or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w
 cross join lateral (
   select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d
 where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
   or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())
+  or i.of_difference && array(select private.own_cases())
   or c.id is not null and exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
@@ -571,5 +576,5 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
 comment on function public.staff_queue is
-  'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
+  'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, but with differences, and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;

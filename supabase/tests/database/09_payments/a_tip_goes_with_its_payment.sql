@@ -37,6 +37,13 @@ select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost dispute about its payment takes the tip');
 select results_eq('select creator_minor, brand_minor, loss_minor from private.chargebacks', $$ values (4000::bigint, 6000::bigint, 0::bigint) $$, 'tip and wallet cover the lost dispute');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'a creator keeps the price when the tip is taken');
+select is((select later_minor from public.settlement_preview(tests.order_id())), 0::bigint, 'a creator reads on the order that its own earnings are all there')
+from tests.act_as(tests.id('kol'));
+select tests.act_as_owner();
+set constraints all immediate;
+select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id where c.kind = 'credit_note' $$,
+  $$ values ('tip', 4000::bigint) $$, 'the credit note for a tip that was taken corrects the invoice of the tip');
+set constraints all deferred;
 select private.run_due_work(now() + interval '30 days');
 select pg_temp.report('won', 'dp');
 select is(tests.balance(tests.id('kol'), 'available'), 13000::bigint, 'a dispute that is won later returns the tip to the creator');

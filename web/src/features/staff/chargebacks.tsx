@@ -44,15 +44,34 @@ function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => voi
   )
 }
 
+/** Who bears the money now: nobody, once the dispute was won. */
+function Bearers({ chargeback }: { chargeback: Chargeback }) {
+  const { t, i18n } = useTranslation('staff')
+  const money = (minor: number) => formatMoney(minor, chargeback.currency, i18n.language)
+  const owed = chargeback.owed_minor + chargeback.repay_minor
+  const parts =
+    chargeback.status === 'won'
+      ? [t('chargeback_given_back')]
+      : [
+          t('chargeback_borne', {
+            brand: money(chargeback.brand_minor + chargeback.suspense_minor),
+            loss: money(chargeback.loss_minor),
+          }),
+          owed > 0 && t('chargeback_owed', { owed: money(owed) }),
+          chargeback.creator_minor > 0 &&
+            t('chargeback_creator', { taken: money(chargeback.creator_minor) }),
+        ]
+  return <span className={primitives.quiet}>{parts.filter(Boolean).join(' · ')}</span>
+}
+
 interface RowProps {
   chargeback: Chargeback
   onBear: () => void
 }
 
 function Row({ chargeback, onBear }: RowProps) {
-  const { t, i18n } = useTranslation(['staff', 'common'])
+  const { t } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
-  const money = (minor: number) => formatMoney(minor, currency, i18n.language)
   return (
     <>
       <span className={primitives.words}>
@@ -72,16 +91,7 @@ function Row({ chargeback, onBear }: RowProps) {
           <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
           {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
         </strong>
-        <span className={primitives.quiet}>
-          {t('chargeback_borne', {
-            brand: money(chargeback.brand_minor + chargeback.suspense_minor),
-            loss: money(chargeback.loss_minor),
-          })}
-          {chargeback.owed_minor + chargeback.repay_minor > 0 &&
-            ` · ${t('chargeback_owed', { owed: money(chargeback.owed_minor + chargeback.repay_minor) })}`}
-          {chargeback.creator_minor > 0 &&
-            ` · ${t('chargeback_creator', { taken: money(chargeback.creator_minor) })}`}
-        </span>
+        <Bearers chargeback={chargeback} />
         <EvidenceFacts evidence={chargeback.evidence} />
         {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}
         {chargeback.decide_by && (

@@ -1,0 +1,28 @@
+-- cast: ann brand, sam staff, sue staff
+select tests.make_member('kim', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('ann');
+select tests.make_member('lea', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('kim');
+create function pg_temp.suspended() returns text language sql as $$
+  select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id where p.suspended_at is not null
+$$;
+create function pg_temp.suspend() returns text language sql as $$
+  select tests.by('sam', $c$ select public.suspend_profile(tests.id('ann'), true, 'fraud', 'A stolen card.') $c$);
+  select pg_temp.suspended()
+$$;
+savepoint before;
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
+select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
+  $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is that of the member whom it is about');
+select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
+select is(pg_temp.suspended(), 'ann lea', 'an appeal of one who was brought in frees that member alone');
+select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
+select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
+rollback to before;
+
+select is(pg_temp.suspend(), 'ann kim lea', 'another suspension with invitees');
+select tests.by('lea', $$ select public.appeal_suspension('I did nothing.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('lea'), true, 'They know each other.') $$);
+select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
+select private.run_due_work(now() + interval '60 days');
+select is(pg_temp.suspended(), 'lea', 'an appeal that nobody decides does so, too, but for those whom staff have judged since');
