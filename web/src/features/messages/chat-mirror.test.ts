@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { channelId, copyOf } from './chat-mirror.ts'
+import { areThePair, channelId, copyOf } from './chat-mirror.ts'
 
 it('names the same channel from both sides, without a colon', () => {
   expect(channelId('b', 'a')).toBe('messaging_a-b')
@@ -38,4 +38,12 @@ it('copies sender, time and file', () => {
     ],
   })
   expect(copyOf({ ...message, file_name: null }).attachments).toEqual([])
+})
+
+it('copies nothing to a channel that others read', () => {
+  const members = (...ids: string[]) => ids.map((user_id) => ({ user_id }))
+  expect(areThePair(members('b', 'a'), ['a', 'b'])).toBe(true)
+  expect(areThePair(members('a', 'b', 'c'), ['a', 'b'])).toBe(false)
+  expect(areThePair(members('a', 'c'), ['a', 'b'])).toBe(false)
+  expect(areThePair(members('a'), ['a', 'b'])).toBe(false)
 })

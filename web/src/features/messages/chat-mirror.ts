@@ -55,6 +55,10 @@ export const copyOf = (message: Message) => ({
     : [],
 })
 
+/** Clients make channels, and anybody could have made this one first, with a member more. */
+export const areThePair = (members: readonly { user_id?: string }[], pair: readonly string[]) =>
+  members.length === pair.length && members.every(({ user_id = '' }) => pair.includes(user_id))
+
 let connected: ReturnType<typeof connect> | null = null
 
 export async function mirror(message: Message): Promise<void> {
@@ -66,6 +70,8 @@ export async function mirror(message: Message): Promise<void> {
       members: [sender, receiver],
     })
     await channel.create()
+    const { members } = await channel.queryMembers({})
+    if (!areThePair(members, [sender, receiver])) throw new Error('Others read this channel.')
     await channel.sendMessage(copyOf(message))
   } catch (error) {
     connected = null
