@@ -15,8 +15,9 @@ const shown = (
   status: OrderStatus,
   creator_share_minor: number | null = null,
   more: Partial<OrderMoney> = {},
+  currency: 'USD' | 'USDC' = 'USD',
 ) =>
-  sharesOf({ status, creator_share_minor }, 'brand', money(more))?.map(
+  sharesOf({ status, creator_share_minor, currency }, 'brand', money(more))?.map(
     ({ side, does, minor }) => `${side} ${does} ${minor}`,
   ) ?? null
 
@@ -47,6 +48,19 @@ test('an order that is over names where the money went, and nothing when none wa
 })
 
 test('the own sum comes first', () => {
-  const shares = sharesOf({ status: 'delivered', creator_share_minor: null }, 'kol', money())
+  const shares = sharesOf(
+    { status: 'delivered', creator_share_minor: null, currency: 'USD' },
+    'kol',
+    money(),
+  )
   expect(shares?.[0]?.side).toBe('kol')
+})
+
+test('what an escrow on a chain did not pay is counted on the own side alone', () => {
+  const split = { creator_minor: 9_000, brand_minor: 10_000 }
+  expect(shown('cancelled', null, { ...split, later_minor: 10_000 }, 'USDC')).toEqual([
+    'brand gets_back 20000',
+  ])
+  // A chargeback is told of beside the sums with which the order ended.
+  expect(shown('cancelled', null, { ...split, later_minor: 10_000 })).toHaveLength(2)
 })

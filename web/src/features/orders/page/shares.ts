@@ -1,8 +1,10 @@
+import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, isUnpaid, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 
 type Decided = Pick<Order, 'status' | 'creator_share_minor'>
+type Ordered = Decided & Pick<Order, 'currency'>
 
 /** The share that a ruling gives the creator while the money is still held; undefined without one. */
 export const ruledShare = ({ status, creator_share_minor }: Decided) =>
@@ -15,10 +17,15 @@ export interface Share {
 }
 
 /** Sums that each side pays or gets, the reader's own first; null while a dispute decides about them. */
-export function sharesOf(order: Decided, side: OrderSide, money: OrderMoney): Share[] | null {
+export function sharesOf(order: Ordered, side: OrderSide, money: OrderMoney): Share[] | null {
   const { status } = order
   if (!isUnpaid(status) && !money.is_paid) return []
   if (phaseOf(status) === 'disputed' && ruledShare(order) === undefined) return null
+  // The escrow on the chain did not pay the creator: what the other side has of it, the reader does not know.
+  if (isFinal(status) && isOnChain(order.currency) && money.later_minor) {
+    const minor = side === 'kol' ? money.creator_minor : money.brand_minor
+    return [{ side, does: side === 'kol' ? 'gets' : 'gets_back', minor: minor + money.later_minor }]
+  }
   const goesBack = isFinal(status) || ruledShare(order) !== undefined
   const shares: Share[] = [
     { side: 'kol', does: 'gets', minor: money.creator_minor },
