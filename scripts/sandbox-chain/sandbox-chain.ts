@@ -46,17 +46,22 @@ export function givenDeployment(): Deployment | null {
   return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
 }
 
-/** Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. */
+/**
+ * Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. Some hundreds of `states`
+ * are kept by default: when anvil drops the oldest, it drops that of a block that was undone and mined again, too.
+ */
 export async function startSandboxChain(
   port: number,
   slots = 1,
   file?: string,
+  states?: number,
 ): Promise<SandboxChain> {
   const given = givenDeployment()
   if (given) return { ...given, stop: async () => {} }
   const rpcUrl = `http://127.0.0.1:${port}`
   const kept = file !== undefined && existsSync(file) ? ['--load-state', file] : []
-  const child = startAnvil([`--port=${port}`, `--slots-in-an-epoch=${slots}`, ...kept])
+  const pruned = states === undefined ? [] : [`--prune-history=${states}`]
+  const child = startAnvil([`--port=${port}`, `--slots-in-an-epoch=${slots}`, ...kept, ...pruned])
   try {
     await isReady(rpcUrl, child)
     if (kept.length === 0) await deploy(rpcUrl)

@@ -43,11 +43,11 @@ beforeAll(async () => {
 })
 afterAll(() => local?.stop())
 
-/** Another chain with an operator of its own: after two thousand blocks anvil undoes more than it is asked to. */
+/** Another chain with an operator of its own. */
 async function openLocalChain(serial: number) {
   await local?.stop()
   // Final blocks stand eight below the newest one: deeper than any reorganisation here.
-  local = await startSandboxChain(await freePort(), 4)
+  local = await startSandboxChain(await freePort(), 4, undefined, 100_000)
   const key = generatePrivateKey()
   const account = privateKeyToAccount(key)
   await createTestClient({ mode: 'anvil', transport: http(local.rpcUrl) }).setBalance({
