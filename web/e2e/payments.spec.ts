@@ -30,10 +30,10 @@ test('moves of money are found, filtered and saved with the balance after each',
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   const [head, row, end] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
   expect(head).toBe(
-    '"time","event","order","pack","with","currency","wallet","escrow","pending","available","in_transit","fee","card","balance"',
+    '"time","event","order","pack","with","currency","wallet","escrow","pending","available","in_transit","fee","card","balance","chain"',
   )
   expect(row).toMatch(
-    /"Refund","K-\w+","A video about bridges",".+","USD",300\.00,-300\.00,0\.00,0\.00,0\.00,0\.00,0\.00,300\.00$/,
+    /"Refund","K-\w+","A video about bridges",".+","USD",300\.00,-300\.00,0\.00,0\.00,0\.00,0\.00,0\.00,300\.00,0\.00$/,
   )
   expect(end).toBe('')
 

@@ -64,7 +64,8 @@ begin
   return true;
 end;
 $$;
-comment on function private.without_patterns is 'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, or names one column again and again.';
+comment on function private.without_patterns is
+  'True; rejects a request to the Data API that filters by a pattern or the answer of a function that may write, casts what it reads, asks for an estimated count, or names one column again and again.';
 grant execute on function private.filters_a_call, private.without_patterns to anon, authenticated, service_role;
 
 -- The planner compiles a pattern to estimate what it matches, which can take as long. It calls what is immutable before.

@@ -14,7 +14,6 @@ const PLACES: readonly MoneyPlace[] = [
   'in_transit',
   'fee',
   'card',
-  'chain',
 ]
 
 /** A line for each move, what each place gained or lost by it, and the balance of all accounts after it. */
@@ -33,9 +32,14 @@ function ledgerRows(moves: readonly MoneyMove[], role: 'brand' | 'kol') {
       ...PLACES.map((place) => amount(sumOf(place))),
       // Money on a chain is never ours.
       isOnChain(currency) ? '' : amount(move.balance_minor),
+      // Last, as columns keep their places.
+      amount(sumOf('chain')),
     ]
   })
-  return [['time', 'event', 'order', 'pack', 'with', 'currency', ...PLACES, 'balance'], ...lines]
+  return [
+    ['time', 'event', 'order', 'pack', 'with', 'currency', ...PLACES, 'balance', 'chain'],
+    ...lines,
+  ]
 }
 
 /** Every move that the search finds, the newest first. */
