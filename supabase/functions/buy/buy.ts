@@ -163,11 +163,19 @@ export async function buy(
     return { status: 402, required, body: { ...required, order, next } }
   }
   const signed = readPayment(header)
-  const started = await book.start(order.id, signed.payer, {
+  const given = {
     salt: signed.salt,
     pre_approval_expiry: signed.validBefore,
     authorization_expiry: signed.captureDeadline,
+  }
+  const started = await book.start(order.id, signed.payer, given).catch(async (error: unknown) => {
+    // An equal request at the same time may have signed it since it was looked for.
+    const twin = await book.find(order.id)
+    if (twin?.signature && !isOver(twin) && lower(twin.nonce ?? '') === lower(signed.nonce))
+      return twin
+    throw error
   })
+  if ('acts' in started) return bought(chain, book, order, started, authorizationOf(started))
   if (!(await takesToken(chain, started.receiver))) throw new Refusal(409, 'creator_wallet_refused')
   const names = await namesOf(chain, started)
   // The number is a hash of everything that was to be signed.

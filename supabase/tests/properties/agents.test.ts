@@ -135,6 +135,10 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   expect((await ask(signed)).body, 'asked again').toMatchObject({
     payment: { id: (paid.body as { payment: { id: string } }).payment.id },
   })
+  let looks = 0
+  const late = { ...book, find: async (id: string) => (looks++ === 0 ? null : book.find(id)) }
+  const twice = await buy(chain, late, wanted, signed, 'https://kolpact.test/buy')
+  expect(twice.status, 'signed by an equal request meanwhile').toBe(202)
   const acts = await db.sql`select kind, state from public.chain_acts`
   expect(acts).toEqual([{ kind: 'authorize', state: 'decided' }])
 })
