@@ -47,8 +47,8 @@ export function givenDeployment(): Deployment | null {
 }
 
 /**
- * Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. Some hundreds of `states`
- * are kept by default: when anvil drops the oldest, it drops that of a block that was undone and mined again, too.
+ * Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. `states`: how many states
+ * of the chain anvil keeps in memory, by default some hundreds, and others on the disk.
  */
 export async function startSandboxChain(
   port: number,
