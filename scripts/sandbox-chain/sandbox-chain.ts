@@ -46,22 +46,17 @@ export function givenDeployment(): Deployment | null {
   return file ? (JSON.parse(readFileSync(file, 'utf8')) as Deployment) : null
 }
 
-/**
- * Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. `states`: how many states
- * of the chain anvil keeps in memory, by default some hundreds, and others on the disk.
- */
+/** Final blocks stand twice as many slots below the newest one. A chain that was kept in `file` goes on. */
 export async function startSandboxChain(
   port: number,
   slots = 1,
   file?: string,
-  states?: number,
 ): Promise<SandboxChain> {
   const given = givenDeployment()
   if (given) return { ...given, stop: async () => {} }
   const rpcUrl = `http://127.0.0.1:${port}`
   const kept = file !== undefined && existsSync(file) ? ['--load-state', file] : []
-  const pruned = states === undefined ? [] : [`--prune-history=${states}`]
-  const child = startAnvil([`--port=${port}`, `--slots-in-an-epoch=${slots}`, ...kept, ...pruned])
+  const child = startAnvil([`--port=${port}`, `--slots-in-an-epoch=${slots}`, ...kept])
   try {
     await isReady(rpcUrl, child)
     if (kept.length === 0) await deploy(rpcUrl)
