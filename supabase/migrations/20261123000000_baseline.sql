@@ -4587,8 +4587,8 @@ begin
   insert into public.payout_halts (payout_id, reason, halted_by)
   select p.id, 'By the link of a mail: this was not me.', p.profile_id
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
-  on conflict (payout_id) where released_at is null do update set reason = excluded.reason
-  where payout_halts.reason <> excluded.reason;
+  on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
+  where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
   -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
   delete from private.payout_accounts a
@@ -8589,7 +8589,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; of a freeze for their own chargeback freeze_brand tells.';
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a chargeback of their own.';
 create trigger profiles_notify_held after update of frozen_at on public.profiles for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null) execute function private.notify_held();
 create function private.release_held(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18706,13 +18706,15 @@ create function private.open_proposal(proposal_id uuid) returns public.staff_pro
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
+  v_members uuid[];
 begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
-    perform private.lock_standing(v_proposal.subject::uuid);
-    perform private.lock_orders_of(array[v_proposal.subject::uuid]);
+    v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
+    perform private.lock_standing(variadic v_members);
+    perform private.lock_orders_of(v_members);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;

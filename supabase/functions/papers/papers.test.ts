@@ -113,6 +113,15 @@ Deno.test('the page says the amounts in the language of its reader', () => {
   assert.deepEqual(textsOf(paper, 'xx'), textsOf(paper, 'en'))
 })
 
+Deno.test('a paper of an order on a chain says that the escrow pays', () => {
+  const notes = (given: typeof paper) => textsOf(given, 'en').notes.join(' ')
+  assert.match(notes(paper), /Paid through the market/)
+  assert.match(notes({ ...paper, currency: 'USDC' }), /The escrow on the chain pays/)
+  const credit = { ...paper, kind: 'credit_note', subject: 'taken_back' } as const
+  assert.equal(textsOf(credit, 'en').line[0], 'Taken back with the payment')
+  assert.equal(textsOf({ ...credit, currency: 'USDC' }, 'en').line[0], 'Not paid by the escrow')
+})
+
 Deno.test('a sign that no font has is a box, and stops no paper', async () => {
   const read = (file: string) => Promise.resolve(site.get(file)?.() ?? new Uint8Array())
   const { drawable } = await fontsOf(await PDFDocument.create(), 'Luna 🚀👩‍🚀 मोहन 王', read)

@@ -40,8 +40,8 @@ begin
   insert into public.payout_halts (payout_id, reason, halted_by)
   select p.id, 'By the link of a mail: this was not me.', p.profile_id
   from public.payouts p where p.profile_id = v_link.profile_id and p.status = 'requested'
-  on conflict (payout_id) where released_at is null do update set reason = excluded.reason
-  where payout_halts.reason <> excluded.reason;
+  on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
+  where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
   -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
   delete from private.payout_accounts a

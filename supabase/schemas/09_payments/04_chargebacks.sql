@@ -271,7 +271,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; of a freeze for their own chargeback freeze_brand tells.';
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a chargeback of their own.';
 create trigger profiles_notify_held after update of frozen_at on public.profiles
   for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null)
   execute function private.notify_held();

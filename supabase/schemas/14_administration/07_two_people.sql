@@ -166,13 +166,15 @@ create function private.open_proposal(proposal_id uuid) returns public.staff_pro
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_proposal public.staff_proposals := (select p from public.staff_proposals p where p.id = open_proposal.proposal_id);
+  v_members uuid[];
 begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
-    perform private.lock_standing(v_proposal.subject::uuid);
-    perform private.lock_orders_of(array[v_proposal.subject::uuid]);
+    v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
+    perform private.lock_standing(variadic v_members);
+    perform private.lock_orders_of(v_members);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;

@@ -24,11 +24,17 @@ select throws_ok(format('select public.disown_account(%L)', token), 'PT422', 'un
   (current_setting('tests.late'), 'of more than a week ago'), (current_setting('tests.moved'), 'that went to a former address')) as wrong (token, what);
 select tests.act_as_owner();
 select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
+-- Staff have stopped Ann's payout, and propose to release it.
+select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
+select tests.by('sam', $$ select public.halt_payouts('Odd.', current_setting('tests.payout')::uuid) $$);
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Fine.')) $$);
 select tests.act_as_anon();
 select is(public.disown_account(current_setting('tests.' || who)), stays, 'a factor stays with ' || who || ': ' || stays)
 from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
 select tests.act_as_owner();
 select results_eq($$ select private.kept_because(p) from public.payouts p $$, $$ values ('halted'), ('halted') $$, 'the payouts stand');
+select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), 'By the link of a mail: this was not me. Odd.', 'a payout that staff had stopped says so, too');
+select is((select p.status from public.staff_proposals p), 'withdrawn', 'what staff proposed before does not release it');
 select is_empty($$ select from private.payout_methods $$, 'the accounts that were added are gone');
 select is_empty($$ select from private.payout_accounts $$, 'nor is an account at a provider left that becomes one later');
 select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');

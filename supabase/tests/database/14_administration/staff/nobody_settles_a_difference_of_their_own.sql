@@ -1,5 +1,5 @@
 -- ledger: made by hand
--- cast: brand brand, kol kol, sam staff, sue staff
+-- cast: brand brand, kol kol, sam staff, sue staff, una staff
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table paid as select (tests.payment()).*;
 select private.clear_hold(h.id, now() + interval '30 days') from private.holds h;
@@ -55,3 +55,17 @@ select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setti
 select tests.act_as(tests.id('kol'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is asked to');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'others settle it');
+
+-- The log of it
+create function pg_temp.log(who text) returns text language plpgsql as $$
+begin
+  perform tests.act_as(tests.id(who));
+  return (select string_agg(coalesce(i #>> '{details,note}', 'no words'), ', ') from tests.listed('audit', '{"kind": "resolve_difference"}') as i
+    where i #>> '{details,difference_id}' = pg_temp.found(1)::text);
+end;
+$$;
+select is(pg_temp.log('kol'), null, 'staff read no act of others about a difference of their own');
+select is(pg_temp.log('una'), 'no words', 'other staff read of it what was done, and not the words');
+select public.read_member(tests.id('kol'), 'A question of the bank.');
+select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the words');
+select is(pg_temp.log('sue'), 'Fees.', 'whoever settled it reads them');
