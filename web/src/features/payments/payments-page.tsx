@@ -107,12 +107,12 @@ export function PaymentsPage() {
         <LedgerList role={role} />
         <div className={primitives.stack}>
           <PayoutList role={role} />
-          <PaperList />
           {role === 'brand' && <OwedCard />}
           {/* A suspended member opens no account at a provider. */}
           {role === 'kol' && !profile.suspended_at && <AccountCard />}
           {role === 'kol' && <MethodList />}
           {role === 'kol' && <UsdcWallet />}
+          <PaperList />
           <SolvencyCard />
         </div>
       </div>
