@@ -131,13 +131,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.still_stands is 'False once a chargeback between the two payments was won, because the money is back.';
 
+create function private.cover_minor(payment_id uuid, covered_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select least(
+    (select sum(v.amount_minor) from private.payment_cover v
+      where v.payment_id = cover_minor.payment_id and v.covered_id = cover_minor.covered_id and private.still_stands(v)),
+    (select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
+      where l.payment_id = cover_minor.payment_id and c.status <> 'won'))::bigint
+$$;
+comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+
+-- The first way stands for all between two payments. A sum would be made for the whole market on each reading.
 create view private.standing_cover with (security_invoker = true) as
-select v.payment_id, v.covered_id, least(sum(v.amount_minor), (
-  select sum(l.amount_minor) from private.chargeback_lots l join private.chargebacks c on c.id = l.chargeback_id
-  where l.payment_id = v.payment_id and c.status <> 'won'))::bigint as amount_minor
-from private.payment_cover v where private.still_stands(v)
-group by v.payment_id, v.covered_id;
-comment on view private.standing_cover is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
+select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor
+from private.payment_cover v
+where private.still_stands(v) and not exists (
+  select from private.payment_cover w
+  where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
+comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
 
 create view private.earning_funding with (security_invoker = true) as
 select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f
