@@ -113,6 +113,8 @@ export async function build(users: Users) {
       method,
       idempotency_key: randomUUID(),
     })
+  // One for all orders: a creator may not have as many packs as the attacks place orders.
+  let chainPack: string | undefined
   /** An order in USDC, its payment and the act that takes it into the escrow: prepared, or signed. */
   async function onChain(signed: boolean) {
     await forgetLimits([brand.id, creator.id])
@@ -128,9 +130,9 @@ export async function build(users: Users) {
        where not exists (select from private.wallets where profile_id = $1 and address = $2)`,
       [creator.id, address('5')],
     )
-    const { id: pack_id } = await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })
+    chainPack ??= (await newPack(creator, { price_minor: 20_000_000, currency: 'USDC' })).id
     const { id: order_id } = await call('brand', 'place_order', {
-      pack_id,
+      pack_id: chainPack,
       brief: 'Be kind.',
       idempotency_key: randomUUID(),
     })

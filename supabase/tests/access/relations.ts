@@ -71,14 +71,15 @@ function prepare(line: Line, actor: Actor, { users, fixtures }: Setup): Attack {
   }
 }
 
-/** The row as the owner of the database sees it; some views show rows to their member only. */
-async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
-  if (
-    !/^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
-      line.relation,
-    )
+/** Views that show rows to their member only: the owner of the database sees nothing there. */
+export const isPersonal = (relation: string) =>
+  /^(balances|ledger_lines|holds|wallet_lots|payout_methods|payout_accounts|wallets)$/.test(
+    relation,
   )
-    return rowsOf(line.relation, match)
+
+/** The row as the owner of the database sees it, or its member. */
+async function seen({ line, match }: Attack, users: Users): Promise<Row[]> {
+  if (!isPersonal(line.relation)) return rowsOf(line.relation, match)
   return must(await clientOf(users, 'own', line).from(line.relation).select().match(match))
 }
 

@@ -7,6 +7,7 @@ import { fingerprint, rowsOf, type Row } from '../access/database.ts'
 import { foreignKeys, type Key } from '../access/embedding.ts'
 import { lines, type Line } from '../access/matrix.ts'
 import { build, type Setup } from '../access/fixtures.ts'
+import { isPersonal } from '../access/relations.ts'
 import { must, stack } from '../api/harness.ts'
 
 let setup: Setup
@@ -193,14 +194,11 @@ async function ask(
   }
 }
 
-/** The row as the owner of the database sees it; some views show rows to their member only. */
+/** The row as the owner of the database sees it, or its member. */
 async function rowOf(line: Line): Promise<Row> {
   const match = setup.fixtures.rows[`${line.relation} ${line.row}`] ?? {}
-  const isPersonal = /^(balances|ledger_lines|holds|wallet_lots|payout_(methods|accounts))$/.test(
-    line.relation,
-  )
   const client = clientOf(setup.users, 'own', line)
-  const rows: Row[] = isPersonal
+  const rows: Row[] = isPersonal(line.relation)
     ? must(await client.from(line.relation).select().match(match))
     : await rowsOf(line.relation, match)
   expect(rows, 'the row is there').toHaveLength(1)
