@@ -8891,16 +8891,22 @@ begin
 end;
 $$;
 comment on function private.hold_rewards_again is 'Puts rewards that are in a brand''s wallet on hold again, as far as they are not spent, until the dispute about the payment is over.';
+create function private.paid_with(payment_id uuid) returns setof private.earning_funding
+language sql stable security definer rows 2 set search_path = '' as $$
+  select * from private.earning_funding f where f.payment_id = paid_with.payment_id
+$$;
+comment on function private.paid_with is 'What a payment paid for. Joined to the view, it would be asked what every payment of the market stands for.';
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
-  with waiting as materialized (
-    select distinct h.id, h.amount_minor, f.payment_id
-    from private.holds h join private.earning_funding f on f.order_id = h.order_id and private.paid_for(f, h.reference)
-    where h.profile_id = disputed_earnings.profile_id and h.currency = disputed_earnings.currency
-      and h.cleared_at is not null and exists (
-        select from private.chargebacks c
-        where c.payment_id = f.payment_id and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null)
-      and not private.is_small_part(f.order_id, f.payment_id, private.owed_of_payment(f.payment_id)))
+  with disputed as materialized (
+    select distinct h.id, h.amount_minor, h.order_id, f.payment_id
+    from (select distinct c.payment_id from private.chargebacks c
+      where c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null and c.currency = disputed_earnings.currency) as d
+    cross join lateral private.paid_with(d.payment_id) as f
+    join private.holds h on h.order_id = f.order_id and private.paid_for(f, h.reference)
+    where h.profile_id = disputed_earnings.profile_id and h.currency = disputed_earnings.currency and h.cleared_at is not null),
+  waiting as materialized (
+    select w.* from disputed w where not private.is_small_part(w.order_id, w.payment_id, private.owed_of_payment(w.payment_id)))
   select least(
     (select sum(least(d.amount_minor, private.owed_of_payment(d.payment_id)))
       from (select w.payment_id, sum(w.amount_minor) as amount_minor from waiting w group by w.payment_id) as d),
