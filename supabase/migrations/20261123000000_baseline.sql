@@ -5564,13 +5564,14 @@ begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      or theirs.id in (select private.inviters_of(mine.id))
-      or mine.id in (select private.inviters_of(theirs.id))
-      or private.branch_of(mine.id) = private.branch_of(theirs.id)
-      or private.have_agreed_order(mine.id, theirs.id));
+      or private.have_agreed_order(mine.id, theirs.id)
+      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
+        theirs.id in (select private.inviters_of(mine.id))
+        or mine.id in (select private.inviters_of(theirs.id))
+        or private.branch_of(mine.id) = private.branch_of(theirs.id)));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that member, related by invite, or has agreed to an open order with them, with whatever account of the two.';
+comment on function private.is_case_of is 'True when that member of staff is that person, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5594,6 +5595,13 @@ language sql stable security definer set search_path = '' as $$
   union select o.id from others o union select p.profile_id from others o join private.people p on p.person_id = o.id
 $$;
 comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
+create function private.with_later_accounts(profile_ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select i.id from unnest(profile_ids) as i (id)
+  union
+  select p.profile_id from private.people p where p.person_id = any (profile_ids)
+$$;
+comment on function private.with_later_accounts is 'These accounts, and the later ones of each person whose oldest account is one of them.';
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive mine as materialized (
@@ -5607,18 +5615,22 @@ language sql stable security definer set search_path = '' as $$
     union select i.id from mine, private.inviters_of(mine.id) as i (id)
     union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
     union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
+  ), met as (
+    select mine.id from mine
     union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
-  select private.with_their_accounts(array(select related.id from related))
+  select private.with_later_accounts(array(select related.id from related))
+  union
+  select private.with_their_accounts(array(select met.id from met))
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
-create function private.people_of_own_cases() returns setof uuid
+create function private.people_of(profile_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(p.person_id, c.id) from private.own_cases() as c (id) left join private.people p on p.profile_id = c.id
+  select array(select distinct private.person_of(i.id) from unnest(profile_ids) as i (id))
 $$;
-comment on function private.people_of_own_cases is 'The people behind the own cases, as person_of names them.';
+comment on function private.people_of is 'The oldest account of each person among the accounts.';
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5633,7 +5645,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id in (select private.accounts_around(is_own_dispute.profile_id))
+    where r.invitee_id in (is_own_dispute.profile_id, private.person_of(is_own_dispute.profile_id))
       and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
   );
 end;
@@ -5643,7 +5655,7 @@ create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
-  select private.with_their_accounts(array(
+  select private.with_later_accounts(array(
     select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
@@ -9489,7 +9501,7 @@ begin
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_person);
+  perform private.reject_own_case(array[profile_id]);
   select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
   if v_frozen_at is null then
     return;
@@ -10194,7 +10206,13 @@ language sql immutable set search_path = '' as $$
   select given = btrim(given) and given !~ '[[:cntrl:]]' and private.shows_all_characters(given)
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
-create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city]) and concat_ws(' ', legal_name, address, postal_code, city) !~* '\m[A-Z]{2}[0-9]{2}( ?[A-Z0-9]{4}){3}'), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$') );
+create function private.names_account(given text) returns boolean
+language sql immutable set search_path = '' as $$
+  select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
+    '|\m[A-Z]{2}[ .-]?[0-9]{2}([ .-]?[0-9]{4}){2}|0x[0-9a-f]{8}')
+$$;
+comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
+create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
 create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
 alter table public.companies enable row level security;
@@ -10210,7 +10228,9 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
-  if private.name_is_reserved(left(given.legal_name, 120)) then
+  if exists (
+    select from unnest(array[given.legal_name, given.address, given.city, given.tax_number]) as line
+    where private.name_is_reserved(left(line, 120))) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
   -- Two that are sent side by side: the later one counts.
@@ -10472,25 +10492,25 @@ comment on function private.issue_credit_note is 'Issues a credit note for a par
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_paper public.papers;
+  v record;
   v_left_minor bigint := taken_minor;
   v_part_minor bigint;
 begin
-  -- The work, a milestone and a tip have invoices of their own: first those of what was taken.
-  for v_paper in
-    select p.* from public.papers p left join private.transfers e on e.id = p.transfer_id
+  for v in
+    select p as invoice, case nr when 1 then held.amount_minor else p.total_minor end as most_minor
+    from generate_series(1, 2) as nr cross join public.papers p left join private.transfers e on e.id = p.transfer_id
+    cross join lateral (
+      select coalesce(sum(x.amount_minor), 0) as amount_minor
+      from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+      where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) as held
     where p.order_id = o.id and p.kind = 'invoice'
-    order by exists (
-      select from private.chargeback_holds x join private.holds y on y.id = x.hold_id
-      where x.chargeback_id = t.reference and x.amount_minor > 0
-        and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) desc,
-      p.total_minor desc, p.sequence desc
+    order by nr, p.total_minor desc, p.sequence desc
   loop
-    v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
-      select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    v_part_minor := least(v_left_minor, v.most_minor, (v.invoice).total_minor - coalesce((
+      select sum(c.total_minor) from public.papers c where c.corrects_id = (v.invoice).id and c.kind = 'credit_note'), 0));
     continue when v_part_minor <= 0;
     v_left_minor := v_left_minor - v_part_minor;
-    perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
+    perform private.issue_credit_note(v.invoice, t.id, v_part_minor, t.created_at);
   end loop;
 end;
 $$;
@@ -16243,7 +16263,7 @@ begin
   if v_profile.id is null then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_profile.id || orders_of);
+  perform private.reject_own_case(v_profile.id || private.people_of(orders_of));
   return v_profile;
 end;
 $$;
@@ -16839,6 +16859,8 @@ begin
   if found then
     update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
     perform private.release_held(s.profile_id);
+    -- Another account of the person may be suspended for longer.
+    perform private.hold_person(s.profile_id);
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
       perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
@@ -16864,14 +16886,6 @@ language sql stable security definer set search_path = '' as $$
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
-create function private.brought_in_with(profile_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and s.note <> private.brought_in_note()
-    and o.note = private.brought_in_note() and o.appeal_decided_by is null
-$$;
-comment on function private.brought_in_with is 'The members who are suspended for nothing but this one, by the same act.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -16879,25 +16893,39 @@ language sql stable security definer set search_path = '' as $$
     where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and s.ended_at is null and private.is_of_two(s))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
+create function private.brought_in_with(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s, private.reached_together(s.profile_id) o
+  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
+    and (o.profile_id in (select private.same_person(s.profile_id))
+      or s.note <> private.brought_in_note() and o.note = private.brought_in_note() and o.appeal_decided_by is null
+      and not private.was_decided_by_two(o.profile_id))
+$$;
+comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; no members on whose person two of staff decided.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = suspended_together.profile_id and s.ended_at is null
-    and not private.is_of_two(s) and not private.is_of_two(o)
+    and not private.is_of_two(s) and not private.was_decided_by_two(o.profile_id)
 $$;
-comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, themselves among them; none whom two members of staff decided on.';
+comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, themselves among them; none on whose person two members of staff decided.';
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_others constant uuid[] := case when with_others then private.suspended_together(profile_id) else '{}' end;
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_others constant uuid[] := array(
+    select s.profile_id from private.reached_together(profile_id) s where s.profile_id = any (v_person)
+    union select unnest(private.suspended_together(profile_id)) where with_others
+    order by 1);
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
     return;
   end if;
-  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
+  perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -16907,12 +16935,13 @@ begin
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   perform private.end_suspension(s, 'lifted', now())
   -- Two may have decided on one of the others since.
-  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null and not private.is_of_two(s);
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
+    and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
-comment on function private.unsuspend_profile is 'Reinstates one member, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
+comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.unsuspend_profile(profile_id, note, with_others)
@@ -16980,7 +17009,7 @@ begin
   end if;
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.
-  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
+  perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -18386,8 +18415,8 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become the market's own money.
-  if private.is_of_payout(v_difference) or resolution = 'capital' and v_difference.kind = 'missing_here'
+  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market.
+  if private.is_of_payout(v_difference) or resolution in ('costs', 'capital')
     and v_difference.amount_minor > 0 and private.members_of_difference(difference_id) <> '{}' then
     perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
@@ -18404,7 +18433,7 @@ create function public.resolve_difference(difference_id bigint, resolution text,
 language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
-comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of money as the market''s own that names a member by two: settles a difference with a reason. explained: nothing is booked; '
+comment on function public.resolve_difference is 'Staff, above the limit, of a payout, and of money that the market gains and that names a member by two: settles a difference with a reason. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 create function private.start_reconciliation() returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18675,6 +18704,19 @@ language sql volatile security definer set search_path = '' as $$
     else arguments end
 $$;
 comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
+create function private.has_known_arguments(action text, arguments jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from jsonb_each(jsonb_strip_nulls(arguments)) as given
+    where not exists (
+      select from pg_catalog.pg_proc p cross join unnest(p.proargnames, p.proargtypes::oid[]) as known (name, type)
+      where p.pronamespace = 'public'::regnamespace and p.proname = has_known_arguments.action and known.name = given.key
+        and jsonb_typeof(given.value) = case
+          when known.type = 'boolean'::regtype then 'boolean'
+          when known.type in ('bigint'::regtype, 'numeric'::regtype) then 'number'
+          else 'string' end))
+$$;
+comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18684,7 +18726,7 @@ declare
   v_proposal public.staff_proposals;
 begin
   -- The lists of staff read each id of each proposal.
-  if v_subject is null or exists (
+  if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
     where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
@@ -18815,9 +18857,9 @@ begin
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
-      return array(select private.same_person(p.subject::uuid));
+      return array[p.subject::uuid];
     when p.action = 'suspend_profile' then
-      return private.invite_tree(p.subject::uuid, true);
+      return p.subject::uuid || private.people_of(private.invite_tree(p.subject::uuid, true));
   end case;
 end;
 $$;
@@ -21483,7 +21525,7 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and r.profile_id in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
@@ -21549,7 +21591,7 @@ begin
 end;
 $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
-create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
+create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';

@@ -42,21 +42,24 @@ $$;
 comment on function private.accounts_around is 'Every account of the person behind an account, and those that are bound to it or that it is bound to.';
 
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
--- of the tree of invites, in either direction, with whatever account of either side. An invitee of staff is the root
--- of a branch, so both chains of inviters are compared as well.
+-- of the tree of invites, in either direction, with whatever account of their own. An invitee of staff is the root
+-- of a branch, so both chains of inviters are compared as well. Anybody can open one more account in a branch, or
+-- show the card of somebody there: related by invite are the judged account and the oldest of its person.
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      or theirs.id in (select private.inviters_of(mine.id))
-      or mine.id in (select private.inviters_of(theirs.id))
-      or private.branch_of(mine.id) = private.branch_of(theirs.id)
-      or private.have_agreed_order(mine.id, theirs.id));
+      or private.have_agreed_order(mine.id, theirs.id)
+      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
+        theirs.id in (select private.inviters_of(mine.id))
+        or mine.id in (select private.inviters_of(theirs.id))
+        or private.branch_of(mine.id) = private.branch_of(theirs.id)));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that member, related by invite, or has agreed to an open order with them, with whatever account of the two.';
+comment on function private.is_case_of is
+  'True when that member of staff is that person, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
 
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,6 +86,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.with_their_accounts is 'All that accounts_around gives for each of many accounts.';
 
+create function private.with_later_accounts(profile_ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select i.id from unnest(profile_ids) as i (id)
+  union
+  select p.profile_id from private.people p where p.person_id = any (profile_ids)
+$$;
+comment on function private.with_later_accounts is 'These accounts, and the later ones of each person whose oldest account is one of them.';
+
 -- Lists ask once for all rows; `the_own_cases_are_one_set.sql` compares the two.
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -97,19 +108,24 @@ language sql stable security definer set search_path = '' as $$
     union select i.id from mine, private.inviters_of(mine.id) as i (id)
     union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
     union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
+  ), met as (
+    select mine.id from mine
     union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
-  select private.with_their_accounts(array(select related.id from related))
+  select private.with_later_accounts(array(select related.id from related))
+  union
+  select private.with_their_accounts(array(select met.id from met))
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
-create function private.people_of_own_cases() returns setof uuid
+-- What reaches people with every account is judged by the oldest of each.
+create function private.people_of(profile_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(p.person_id, c.id) from private.own_cases() as c (id) left join private.people p on p.profile_id = c.id
+  select array(select distinct private.person_of(i.id) from unnest(profile_ids) as i (id))
 $$;
-comment on function private.people_of_own_cases is 'The people behind the own cases, as person_of names them.';
+comment on function private.people_of is 'The oldest account of each person among the accounts.';
 
 create function private.reject_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -128,7 +144,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_own_case(is_own_dispute.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id in (select private.accounts_around(is_own_dispute.profile_id))
+    where r.invitee_id in (is_own_dispute.profile_id, private.person_of(is_own_dispute.profile_id))
       and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
   );
 end;
@@ -139,7 +155,7 @@ create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
-  select private.with_their_accounts(array(
+  select private.with_later_accounts(array(
     select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';

@@ -218,7 +218,7 @@ begin
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_person);
+  perform private.reject_own_case(array[profile_id]);
   select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
   if v_frozen_at is null then
     return;

@@ -39,6 +39,14 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
+-- An IBAN has 15 to 34 signs, in groups of four where somebody reads it. A street with a number has no such groups of digits.
+create function private.names_account(given text) returns boolean
+language sql immutable set search_path = '' as $$
+  select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
+    '|\m[A-Z]{2}[ .-]?[0-9]{2}([ .-]?[0-9]{4}){2}|0x[0-9a-f]{8}')
+$$;
+comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
+
 create table public.companies (
   id uuid primary key default gen_random_uuid(),
   -- Null: the market itself, whose row the operator writes.
@@ -73,8 +81,8 @@ create table public.companies (
     private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)),
   -- Papers of the market repeat these lines. Names of companies may name a host (Booking.com).
   constraint companies_lines_lead_nowhere check (
-    not private.list_holds_link(array[legal_name, address, postal_code, city])
-    and concat_ws(' ', legal_name, address, postal_code, city) !~* '\m[A-Z]{2}[0-9]{2}( ?[A-Z0-9]{4}){3}'),
+    not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number])
+    and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))),
   constraint companies_country_known check (private.is_country(country)),
   constraint companies_tax_country_known check (private.is_country(tax_country)),
   constraint companies_birth_date_in_past check (
@@ -82,7 +90,8 @@ create table public.companies (
   constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)),
   constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)),
   constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')),
-  constraint companies_tax_number_valid check (tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$')
+  constraint companies_tax_number_valid check (
+    tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}')
 );
 create index companies_vat_due on public.companies (vat_due_at) where vat_due_at is not null;
 comment on table public.companies is 'The legal name, address and tax numbers of a member or the market, for papers. Its owner alone reads it.';
@@ -102,7 +111,9 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
-  if private.name_is_reserved(left(given.legal_name, 120)) then
+  if exists (
+    select from unnest(array[given.legal_name, given.address, given.city, given.tax_number]) as line
+    where private.name_is_reserved(left(line, 120))) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
   -- Two that are sent side by side: the later one counts.

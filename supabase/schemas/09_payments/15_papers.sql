@@ -254,29 +254,30 @@ end;
 $$;
 comment on function private.issue_credit_note is 'Issues a credit note for a part of an invoice, or of our fee invoice.';
 
--- The largest invoice first where no hold tells which one: a tip after the work, or a small milestone, is not what was taken back.
+-- The work, a milestone and a tip have invoices of their own: each is corrected by what its hold lost, and the rest is
+-- of the largest one, where no hold tells which: a tip after the work, or a small milestone, is not what was taken back.
 create function private.issue_credit_notes(t private.transfers, o public.pack_orders, taken_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_paper public.papers;
+  v record;
   v_left_minor bigint := taken_minor;
   v_part_minor bigint;
 begin
-  -- The work, a milestone and a tip have invoices of their own: first those of what was taken.
-  for v_paper in
-    select p.* from public.papers p left join private.transfers e on e.id = p.transfer_id
+  for v in
+    select p as invoice, case nr when 1 then held.amount_minor else p.total_minor end as most_minor
+    from generate_series(1, 2) as nr cross join public.papers p left join private.transfers e on e.id = p.transfer_id
+    cross join lateral (
+      select coalesce(sum(x.amount_minor), 0) as amount_minor
+      from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+      where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) as held
     where p.order_id = o.id and p.kind = 'invoice'
-    order by exists (
-      select from private.chargeback_holds x join private.holds y on y.id = x.hold_id
-      where x.chargeback_id = t.reference and x.amount_minor > 0
-        and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) desc,
-      p.total_minor desc, p.sequence desc
+    order by nr, p.total_minor desc, p.sequence desc
   loop
-    v_part_minor := least(v_left_minor, v_paper.total_minor - coalesce((
-      select sum(c.total_minor) from public.papers c where c.corrects_id = v_paper.id and c.kind = 'credit_note'), 0));
+    v_part_minor := least(v_left_minor, v.most_minor, (v.invoice).total_minor - coalesce((
+      select sum(c.total_minor) from public.papers c where c.corrects_id = (v.invoice).id and c.kind = 'credit_note'), 0));
     continue when v_part_minor <= 0;
     v_left_minor := v_left_minor - v_part_minor;
-    perform private.issue_credit_note(v_paper, t.id, v_part_minor, t.created_at);
+    perform private.issue_credit_note(v.invoice, t.id, v_part_minor, t.created_at);
   end loop;
 end;
 $$;

@@ -19,7 +19,7 @@ begin
   if v_profile.id is null then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
-  perform private.reject_own_case(v_profile.id || orders_of);
+  perform private.reject_own_case(v_profile.id || private.people_of(orders_of));
   return v_profile;
 end;
 $$;

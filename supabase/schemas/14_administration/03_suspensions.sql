@@ -180,6 +180,8 @@ begin
   if found then
     update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
     perform private.release_held(s.profile_id);
+    -- Another account of the person may be suspended for longer.
+    perform private.hold_person(s.profile_id);
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
       perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
@@ -208,15 +210,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
 
-create function private.brought_in_with(profile_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and s.note <> private.brought_in_note()
-    and o.note = private.brought_in_note() and o.appeal_decided_by is null
-$$;
-comment on function private.brought_in_with is 'The members who are suspended for nothing but this one, by the same act.';
-
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -225,28 +218,44 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
+create function private.brought_in_with(profile_id uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s, private.reached_together(s.profile_id) o
+  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
+    and (o.profile_id in (select private.same_person(s.profile_id))
+      or s.note <> private.brought_in_note() and o.note = private.brought_in_note() and o.appeal_decided_by is null
+      and not private.was_decided_by_two(o.profile_id))
+$$;
+comment on function private.brought_in_with is
+  'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; no members on whose person two of staff decided.';
+
 -- Two end what two decided, one member at a time.
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = suspended_together.profile_id and s.ended_at is null
-    and not private.is_of_two(s) and not private.is_of_two(o)
+    and not private.is_of_two(s) and not private.was_decided_by_two(o.profile_id)
 $$;
 comment on function private.suspended_together is
-  'The members who are suspended by the act that suspended this one, themselves among them; none whom two members of staff decided on.';
+  'The members who are suspended by the act that suspended this one, themselves among them; none on whose person two members of staff decided.';
 
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_others constant uuid[] := case when with_others then private.suspended_together(profile_id) else '{}' end;
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_others constant uuid[] := array(
+    select s.profile_id from private.reached_together(profile_id) s where s.profile_id = any (v_person)
+    union select unnest(private.suspended_together(profile_id)) where with_others
+    order by 1);
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
 begin
   if v_suspension.id is null then
     return;
   end if;
-  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
+  perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
@@ -256,13 +265,14 @@ begin
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   perform private.end_suspension(s, 'lifted', now())
   -- Two may have decided on one of the others since.
-  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null and not private.is_of_two(s);
+  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
+    and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
 comment on function private.unsuspend_profile is
-  'Reinstates one member, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
+  'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
 
 create function public.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -339,7 +349,7 @@ begin
   end if;
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.
-  perform private.reject_own_case(array_agg(s.profile_id)) from private.reached_together(v_profile.id) s;
+  perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
   if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;

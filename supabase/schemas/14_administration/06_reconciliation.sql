@@ -533,8 +533,8 @@ begin
   then
     raise exception 'resolution_not_possible' using errcode = 'PT422';
   end if;
-  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become the market's own money.
-  if private.is_of_payout(v_difference) or resolution = 'capital' and v_difference.kind = 'missing_here'
+  -- Who sent a payout twice would otherwise explain it alone, and a payment of a member would become a gain of the market.
+  if private.is_of_payout(v_difference) or resolution in ('costs', 'capital')
     and v_difference.amount_minor > 0 and private.members_of_difference(difference_id) <> '{}' then
     perform private.require_confirmation('resolve_difference', difference_id::text);
   end if;
@@ -552,7 +552,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.resolve_difference(difference_id, resolution, note)
 $$;
 comment on function public.resolve_difference is
-  'Staff, above the limit, of a payout, and of money as the market''s own that names a member by two: settles a difference with a reason. explained: nothing is booked; '
+  'Staff, above the limit, of a payout, and of money that the market gains and that names a member by two: settles a difference with a reason. explained: nothing is booked; '
   'costs or capital: the ledger follows the provider; suspense: money from somebody unknown, of no order, waits for its owner.';
 
 create function private.start_reconciliation() returns void

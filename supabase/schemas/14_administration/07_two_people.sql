@@ -117,6 +117,21 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 
+-- Whoever confirms would otherwise read words that the act does not use, or "yes" where it reads "no".
+create function private.has_known_arguments(action text, arguments jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (
+    select from jsonb_each(jsonb_strip_nulls(arguments)) as given
+    where not exists (
+      select from pg_catalog.pg_proc p cross join unnest(p.proargnames, p.proargtypes::oid[]) as known (name, type)
+      where p.pronamespace = 'public'::regnamespace and p.proname = has_known_arguments.action and known.name = given.key
+        and jsonb_typeof(given.value) = case
+          when known.type = 'boolean'::regtype then 'boolean'
+          when known.type in ('bigint'::regtype, 'numeric'::regtype) then 'number'
+          else 'string' end))
+$$;
+comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
+
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -126,7 +141,7 @@ declare
   v_proposal public.staff_proposals;
 begin
   -- The lists of staff read each id of each proposal.
-  if v_subject is null or exists (
+  if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
     where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
@@ -228,7 +243,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
--- Lists ask this of 10,000 proposals, and compare the person with the own cases once for all of them.
+-- Lists ask this of 10,000 proposals, and compare the member with the own cases once for all of them.
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -267,9 +282,9 @@ begin
         left join public.pack_orders o on o.id = f.order_id
         where c.id = p.subject::uuid);
     when private.concerns_one_person(p) then
-      return array(select private.same_person(p.subject::uuid));
+      return array[p.subject::uuid];
     when p.action = 'suspend_profile' then
-      return private.invite_tree(p.subject::uuid, true);
+      return p.subject::uuid || private.people_of(private.invite_tree(p.subject::uuid, true));
   end case;
 end;
 $$;

@@ -212,7 +212,7 @@ cross join lateral (
 where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true
   and not exists (
     select from public.suspensions r
-    where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and r.profile_id in (select private.own_cases()));
+    where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is
   'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 
@@ -337,10 +337,9 @@ select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select privat
 from public.staff_proposals p
 join public.profiles by on by.id = p.proposed_by
 left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid
-left join private.people a on a.profile_id = case when private.concerns_one_person(p) then p.subject::uuid end
 left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid
 where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case
-    when private.concerns_one_person(p) then coalesce(a.person_id, p.subject::uuid) in (select private.people_of_own_cases())
+    when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases())
     when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes())
     else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is

@@ -1,4 +1,4 @@
--- cast: sam staff, sue staff, joe staff, kim staff, ann brand, bob brand, cyd brand, dee brand, dee2 brand, fay brand, gil brand
+-- cast: sam staff, sue staff, joe staff, kim staff, ann brand, bob brand, cyd brand, dee brand, dee2 brand, fay brand, gil brand, hub brand, ivy brand
 create function pg_temp.endless(name text) returns void language sql as $$
   select tests.decide_by_two('sam', 'sue', 'suspend_profile',
     jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.'))
@@ -104,3 +104,54 @@ select tests.act_as(tests.id('gil'));
 select public.delete_my_account();
 select tests.refused('sam', $$ select public.lift_ban('gil@kolpact.test') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot lift the ban of a suspension that another has upheld');
+
+-- A person whom two decided on was also brought in by another one.
+select tests.act_as_owner();
+select tests.make_invitee('jon', 'kol', tests.id('hub'));
+select tests.make_member('jon2', 'brand');
+select private.join_people(tests.id('jon'), tests.id('jon2'), 'inbox');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('hub'), true, 'spam', 'Spam.') $$);
+select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'who was brought in is suspended with the inviter');
+update public.profiles set suspended_at = null, frozen_at = null where id = tests.id('jon2');
+update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('jon2');
+-- By somebody else: acts of one transaction by one of staff are one.
+select tests.by('kim', $$ select public.suspend_profile(tests.id('jon2'), category => 'fraud', note => 'Cards.') $$);
+select tests.by('jon2', $$ select public.appeal_suspension('They are mine.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('jon2'), true, 'They are not.') $$);
+create function pg_temp.states() returns text language sql security definer as $$
+  select string_agg(p.display_name || case when p.suspended_at is not null then ' suspended' when p.frozen_at is not null then ' frozen' else ' free' end, ', ' order by p.display_name)
+  from public.profiles p where p.display_name ~ '^(Hub|Jon|Ivy)'
+$$;
+savepoint before;
+select tests.by('joe', $$ select public.unsuspend_profile(tests.id('hub'), 'A mistake.', true) $$);
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one who reinstates the inviter with all others does not free a person whom two decided on');
+rollback to before;
+select tests.by('hub', $$ select public.appeal_suspension('It was not.') $$);
+savepoint appealed;
+select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('hub'), false, 'A mistake.') $$);
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'nor does who grants the appeal of the inviter');
+rollback to appealed;
+select private.run_due_work(now() + interval '8 days');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'nor does silence about it, nor the end of its own term');
+rollback to before;
+
+-- Another account of the person is suspended for longer.
+select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
+select tests.make_member('ivy2', 'brand');
+select private.join_people(tests.id('ivy'), tests.id('ivy2'), 'inbox');
+select tests.by('sue', $$ select public.suspend_profile(tests.id('ivy2'), category => 'fraud', note => 'Cards.') $$);
+select private.run_due_work(now() + interval '8 days');
+select matches(pg_temp.states(), 'Ivy frozen, Ivy2 suspended', 'an account whose suspension ends is frozen while another one of the person is suspended');
+select private.run_due_work(now() + interval '200 days');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'it is free when that one ends');
+
+-- Accounts that one act suspended end together.
+select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
+select matches(pg_temp.states(), 'Ivy suspended, Ivy2 suspended', 'a suspension covers every account of the person');
+select tests.by('ivy2', $$ select public.appeal_suspension('It was not.') $$);
+savepoint before;
+select tests.by('sam', $$ select public.decide_suspension_appeal(tests.id('ivy2'), false, 'A mistake.') $$);
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an appeal that is granted frees every account that the act suspended');
+rollback to before;
+select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ivy'), 'A mistake.') $$);
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'and so does who reinstates one of them');

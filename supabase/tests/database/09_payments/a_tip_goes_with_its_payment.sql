@@ -60,3 +60,20 @@ select pg_temp.report('opened', 'price');
 select pg_temp.report('lost', 'price');
 select private.work_chargebacks(now() + interval '8 days');
 select is(tests.balance(tests.id('kol'), 'pending'), 5000::bigint, 'a lost dispute about the price takes no tip that another payment paid');
+
+-- One payment for an order and its tip
+select tests.make_member('one', 'brand'), tests.make_member('pal', 'kol');
+select tests.make_order(tests.id('one'), tests.id('pal'), 'declined', 30000);
+delete from stolen;
+insert into stolen select (tests.payment()).*;
+select tests.make_order(tests.id('one'), tests.id('pal'), 'pending_payment', 25000);
+select tests.by('one', 'select public.pay_from_wallet(tests.order_id())');
+select tests.by('pal', $$ select public.accept_order(tests.order_id()), public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/x']) $$);
+select tests.by('one', 'select public.complete_order(tests.order_id())');
+select tests.by('one', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
+select private.record_provider_dispute('sandbox', provider_ref, 'both', outcome, 30000, 'USD') from stolen, unnest(array['opened', 'lost']) as outcome;
+select private.work_chargebacks(now() + interval '8 days');
+set constraints all immediate;
+select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
+    where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
+  $$ values ('order', 22500::bigint), ('tip', 5000::bigint) $$, 'a credit note corrects each invoice by what its hold lost');

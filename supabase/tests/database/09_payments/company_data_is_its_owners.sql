@@ -12,8 +12,13 @@ from (values ('country', 'XX'), ('country', 'ie'), ('vat_number', 'DE123456789')
   ('legal_name', 'K'), ('address', E'Street\n1'), ('address', repeat('a', 121)), ('postal_code', repeat('1', 13)), ('tax_country', 'XX'), ('birth_date', '1899-12-31'), ('birth_date', 'tomorrow'), ('city', repeat('a', 61))) as t (field, value);
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), '23514', null, format('%s leads nobody to %s', field, value))
 from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', 't.me/evil'), ('address', 'Write to help@evil.example'), ('address', 'Send it to DE89370400440532013000'),
-  ('postal_code', 'www.evil')) as t (field, value);
-select throws_ok($$ select pg_temp.save('{"legal_name": "Kolpact Payments"}') $$, 'PT422', 'name_reserved', 'no member has papers in the name of the market');
+  ('postal_code', 'www.evil'), ('address', 'IBAN DE89-3704-0044-0532-0130-00'), ('address', 'IBAN DE 89 3704 0044 0532 0130 00'), ('city', 'ＤＥ８９３７０４００４４０５３２０１３０００'),
+  ('address', 'NO9386011117947'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
+  ('tax_number', 'ASK MY FRIEND')) as t (field, value);
+select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), 'PT422', 'name_reserved', format('no member has papers in the name of the market, as %s', field))
+from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('tax_number', 'KOLPACT 1')) as t (field, value);
+select lives_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), format('%s can be %s', field, value))
+from (values ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013')) as t (field, value);
 select lives_ok($$ select pg_temp.save('{"legal_name": "Booking.com B.V.", "address": "Oosterdokskade 163", "postal_code": "1011 DL"}') $$, 'the name of a company can name a host');
 select throws_ok($$ select pg_temp.save('{"city": null}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)

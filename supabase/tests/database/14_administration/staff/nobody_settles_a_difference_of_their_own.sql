@@ -47,6 +47,7 @@ update private.differences d set amount_minor = 7 from private.provider_lines l 
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'suspense', 'Somebody''s.') $$, 'PT422', 'resolution_not_possible',
   'a payment that names its order is not booked as money of somebody unknown, as its event may still come');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'capital', 'Ours.') $$, 'PT409', 'second_staff_required', 'nor by one of staff as the market''s own');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'costs', 'Ours.') $$, 'PT409', 'second_staff_required', 'nor as less of its costs');
 select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'another one they do');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);

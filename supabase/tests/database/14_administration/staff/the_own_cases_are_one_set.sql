@@ -9,11 +9,19 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 insert into private.branches (profile_id, branch_id) values (tests.id('sam'), tests.id('fay'))
 on conflict (profile_id) do update set branch_id = excluded.branch_id;
 -- Other accounts of those, and who is bound to one of them.
-select private.join_people(tests.id('kay'), tests.id('ida'), 'inbox'), private.join_people(tests.id('lou'), tests.id('cyd'), 'inbox');
+select tests.make_member('lea', 'kol');
+update public.profiles set created_at = created_at + interval '1 day' where id = tests.id('lea');
+select private.join_people(tests.id('lea'), tests.id('ida'), 'inbox');
+-- Kay opened an account in sam's branch, and shows the card of another one there.
+update public.profiles set created_at = created_at - interval '1 day' where id = tests.id('kay');
+select tests.make_invitee('kit', 'kol', tests.id('ann'));
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('kay'), tests.id('ann'), 'card');
+select private.join_people(tests.id('kit'), tests.id('kay'), 'inbox'), private.join_people(tests.id('lou'), tests.id('cyd'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('max'), tests.id('dan'), 'card'), (tests.id('pat'), tests.id('hal'), 'card');
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
-  array['Sam', 'Ann', 'Ida', 'Kay', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Fay'], 'a case of their own is every member who is related to staff, with every account');
+  array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Fay'], 'a case of their own is every member who is related to staff, with every later account');
+select is(private.is_own_case(tests.id('kay')), false, 'nobody takes staff off their case by an account in the branch of staff, nor by a card of somebody there');
 select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
 select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'the set of own disputes answers for ' || p.display_name || ' as the question does')

@@ -18,7 +18,7 @@ update public.profiles set frozen_at = null where id = tests.id('gus');
 update public.pack_orders set due_at = now() + interval '3 days' where status = 'disputed';
 
 select tests.act_as(tests.id('sam'));
-select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12, "note": "Costs rose."}');
+select public.propose_staff_act('update_setting', '{"key": "creator_fee", "value": 12}');
 create function pg_temp.queue() returns jsonb language sql as $$
   select jsonb_object_agg(section, waiting) from public.staff_queue()
 $$;

@@ -61,6 +61,6 @@ test('what an escrow on a chain did not pay is counted on the own side alone', (
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 }, 'USDC')).toEqual([
     'brand gets_back 20000',
   ])
-  // What a chargeback changed stands beside the sums with which the order ended.
+  // The change by a chargeback stands beside the sums with which the order ended.
   expect(shown('cancelled', null, { ...split, later_minor: 10_000 })).toHaveLength(2)
 })
