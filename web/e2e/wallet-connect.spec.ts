@@ -1,8 +1,9 @@
 import { ADDRESSES, CHAIN_ID } from '../../scripts/sandbox-chain/sandbox-chain.ts'
+import { expectAccessible } from './support/axe.ts'
 import { newUsdcOrder, settle } from './support/chain-orders.ts'
 import { must, newPair } from './support/members.ts'
 import { phoneWallet, relayFor } from './support/phone-wallet.ts'
-import { button, dialog, expectNoSidewaysScroll } from './support/screen.ts'
+import { button, dialog, expectNoSidewaysScroll, hurryUntil } from './support/screen.ts'
 import { expect, test, type Page } from './support/test.ts'
 import { giveUsdc, newAccount, usdcOf } from './support/wallet.ts'
 import { startWalletRelay, type WalletRelay } from './support/wallet-relay.ts'
@@ -62,6 +63,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expect(dialog(page).getByRole('link')).toHaveAttribute('href', address)
     await expectNoSidewaysScroll(page, 'a connection to scan')
+    await expectAccessible(page, 'a connection to scan')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -121,4 +123,27 @@ test('the way out without us takes the wallet of a phone @detail', async ({ visi
   await expect(page.getByText(/^This payment never reached the escrow/)).toBeVisible()
   await wallet.leave()
   await expect(page.getByText('Connected:')).toBeHidden()
+})
+
+test('a wallet that never answers, and a relay that does not, end in a sentence @detail', async ({
+  visit,
+}) => {
+  const page = await visit(null, PHONE)
+  await page.clock.install()
+  let isReached = false
+  await page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org\//, (socket) => {
+    if (!isReached) return void socket.close()
+    const { take } = relay.join((text) => socket.send(text))
+    socket.onMessage((text) => take(String(text)))
+  })
+  await page.goto('/reclaim')
+  const choice = button(page, 'WalletConnect')
+  await choice.click()
+  await hurryUntil(page, dialog(page).getByText(/^WalletConnect cannot be reached/))
+  await button(dialog(page), 'Close').click()
+  isReached = true
+  await openPairing(page, choice)
+  await hurryUntil(page, dialog(page).getByText(/^No wallet answered within five minutes/))
+  await button(dialog(page), 'Close').click()
+  await expect(choice).toBeVisible()
 })

@@ -116,7 +116,7 @@ export async function startWalletRelay(): Promise<WalletRelay> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (socket) => {
     const { take, leave } = join((text) => socket.send(text))
-    socket.on('message', (data) => take(String(data)))
+    socket.on('message', (data: Buffer) => take(data.toString()))
     socket.on('close', leave)
   })
   await new Promise((ready) => server.on('listening', ready))
