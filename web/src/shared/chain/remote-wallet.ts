@@ -40,6 +40,8 @@ function memory() {
 
 let starting: Promise<Client> | undefined
 let session: Session | null = null
+/** Proposals that a wallet may still answer. */
+let proposals = 0
 let chainId = 0
 const listeners: [event: string, listener: (value: never) => void][] = []
 
@@ -49,9 +51,9 @@ function tell(event: string, value: unknown) {
 
 /** Accounts of the session as [chain, address]. */
 const approved = () =>
-  Object.values(session?.namespaces ?? {})
-    .flatMap(({ accounts }) => accounts)
-    .map((account) => account.split(':').slice(1) as [chain: string, address: string])
+  (session?.namespaces.eip155?.accounts ?? []).map(
+    (account) => account.split(':').slice(1) as [chain: string, address: string],
+  )
 
 const isApproved = (chain: number) => approved().some(([name]) => Number(name) === chain)
 
@@ -100,9 +102,18 @@ async function propose(pairing: Pairing): Promise<Session> {
   const client = await ready()
   const chains = readableChains().map((id) => `eip155:${id}`)
   const eip155 = { chains, methods: METHODS, events: EVENTS }
-  const { uri, approval } = await client.connect({ optionalNamespaces: { eip155 } })
-  pairing.show(uri ?? '')
-  return approval()
+  proposals += 1
+  try {
+    const { uri, approval } = await client.connect({ optionalNamespaces: { eip155 } })
+    pairing.show(uri ?? '')
+    return await approval()
+  } catch (error) {
+    // The library would go on calling the relay.
+    if (proposals === 1 && !session) void client.core.relayer.transportClose().catch(() => {})
+    throw error
+  } finally {
+    proposals -= 1
+  }
 }
 
 const codeOf = (error: unknown) => Number((error as { code?: unknown } | null)?.code ?? 0)
