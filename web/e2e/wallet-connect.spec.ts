@@ -1,9 +1,9 @@
 import { ADDRESSES, CHAIN_ID } from '../../scripts/sandbox-chain/sandbox-chain.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newUsdcOrder, settle } from './support/chain-orders.ts'
-import { must, newPair } from './support/members.ts'
+import { enrolFactor, must, newPair } from './support/members.ts'
 import { phoneWallet, relayFor } from './support/phone-wallet.ts'
-import { button, dialog, expectNoSidewaysScroll, hurryUntil } from './support/screen.ts'
+import { button, content, dialog, expectNoSidewaysScroll, hurryUntil } from './support/screen.ts'
 import { expect, test, type Page } from './support/test.ts'
 import { giveUsdc, newAccount, usdcOf } from './support/wallet.ts'
 import { startWalletRelay, type WalletRelay } from './support/wallet-relay.ts'
@@ -106,6 +106,34 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await expect(page.getByRole('heading', { name: 'Paid into escrow' })).toBeVisible()
     expect(await usdcOf(payer.address)).toBe(50_000_000n)
   })
+})
+
+test('a creator proves the wallet of the same phone, which opens for each request @detail', async ({
+  visit,
+}) => {
+  const [, creator] = await newPair()
+  await enrolFactor(creator)
+  const wallet = await phoneWallet(relay, newAccount())
+  const page = await visit(creator, PHONE)
+  await relayFor(page, relay)
+  const opened: string[] = []
+  await page.exposeFunction('noteOpened', (address: string) => opened.push(address))
+  await page.addInitScript(() => {
+    const { noteOpened } = window as unknown as { noteOpened: (address: string) => void }
+    window.open = (address) => (noteOpened(String(address)), null)
+  })
+  await page.goto('/dashboard/settings/wallet')
+  await button(page, 'Add a wallet').click()
+  const address = await openPairing(page)
+  await dialog(page).getByRole('link', { name: 'Open a wallet on this device' }).click()
+  await wallet.pair(address)
+  await button(page, 'Sign that it is yours').click()
+  // Another journey may have shortened the wait.
+  await expect(content(page).getByText(/^(Waits|Is paid)$/)).toBeVisible()
+  expect(wallet.asked).toEqual(['personal_sign'])
+  expect(opened).toEqual([
+    expect.stringMatching(/^phone-wallet:\/\/wc\?requestId=\d+&sessionTopic=/),
+  ])
 })
 
 test('the way out without us takes the wallet of a phone @detail', async ({ visit }) => {

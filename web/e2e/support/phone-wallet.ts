@@ -21,7 +21,13 @@ export async function phoneWallet(relay: WalletRelay, account: PrivateKeyAccount
   const client = await SignClient.init({
     projectId: 'test',
     relayUrl: relay.url,
-    metadata: { name: 'Phone wallet', description: '', url: 'https://wallet.example', icons: [] },
+    metadata: {
+      name: 'Phone wallet',
+      description: '',
+      url: 'https://wallet.example',
+      icons: [],
+      redirect: { native: 'phone-wallet://' },
+    },
     telemetryEnabled: false,
     logger: 'silent',
     customStoragePrefix: account.address,

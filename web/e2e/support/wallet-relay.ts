@@ -98,7 +98,7 @@ function exchange() {
     return {
       take(text: string) {
         const { id, method, params } = JSON.parse(text) as Call
-        // What has no method acknowledges a message.
+        // A message without a method acknowledges one of ours.
         if (!method) return
         const act = METHODS[method]
         const answer = act

@@ -13,6 +13,8 @@ export interface Pairing {
   fail: (why: Failure) => void
   close: () => void
   closed: Promise<void>
+  /** True once somebody has gone on to a wallet of this device. */
+  isHere: () => boolean
 }
 
 type Make = <Name extends keyof HTMLElementTagNameMap>(
@@ -45,6 +47,8 @@ export async function openPairing(): Promise<Pairing> {
   dialog.append(...Object.values(parts))
   const hideWays = (hidden: boolean) => ways.forEach((way) => Object.assign(way, { hidden }))
   hideWays(true)
+  let isHere = false
+  open.addEventListener('click', () => (isHere = true))
   address.addEventListener('focus', () => address.select())
   copy.addEventListener('click', () => {
     // Where the browser refuses it, the address is there to be copied by hand.
@@ -71,5 +75,6 @@ export async function openPairing(): Promise<Pairing> {
     },
     close: () => dialog.close(),
     closed,
+    isHere: () => isHere,
   }
 }

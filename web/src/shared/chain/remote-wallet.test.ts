@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const ME = '0x2222222222222222222222222222222222222222'
 const session = {
   topic: 'session',
+  peer: { metadata: {} },
   namespaces: { eip155: { accounts: [`eip155:84532:${ME}`, `eip155:8453:${ME}`] } },
 }
 const { client, pairing, events } = vi.hoisted(() => {
@@ -10,13 +11,22 @@ const { client, pairing, events } = vi.hoisted(() => {
   return {
     events: heard,
     client: {
-      core: { verify: {}, relayer: { transportClose: vi.fn(() => Promise.resolve()) } },
+      core: {
+        verify: {},
+        relayer: { transportClose: vi.fn<() => Promise<void>>(() => Promise.resolve()) },
+      },
       on: (name: string, listener: (event: object) => void) => heard.set(name, listener),
-      connect: vi.fn(),
-      request: vi.fn(),
-      disconnect: vi.fn(() => Promise.resolve()),
+      connect: vi.fn<(asked: object) => Promise<object>>(),
+      request: vi.fn<(asked: object) => Promise<unknown>>(),
+      disconnect: vi.fn<(left: object) => Promise<void>>(() => Promise.resolve()),
     },
-    pairing: { show: vi.fn(), fail: vi.fn(), close: vi.fn(), closed: new Promise<void>(() => {}) },
+    pairing: {
+      show: vi.fn<(address: string) => void>(),
+      fail: vi.fn<(why: string) => void>(),
+      close: vi.fn<() => void>(),
+      closed: new Promise<void>(() => {}),
+      isHere: () => false,
+    },
   }
 })
 vi.mock('@walletconnect/sign-client', () => ({
@@ -73,7 +83,7 @@ test('what is signed goes to the wallet, on the chain that was chosen, and what 
     chainId: 'eip155:84532',
     request,
   })
-  const node = vi.fn(() => Promise.resolve(Response.json({ result: '0x1' })))
+  const node = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ result: '0x1' })))
   vi.stubGlobal('fetch', node)
   expect(await wallet.request({ method: 'eth_call', params: [{}, 'latest'] })).toBe('0x1')
   expect(node).toHaveBeenCalledWith('https://sepolia.base.org', expect.anything())
@@ -116,7 +126,7 @@ test('a wallet that agrees after the window was closed is sent away', async () =
 
 test('a session ends with the wallet that ended it, or with the choice of another', async () => {
   const wallet = await connected()
-  const heard = vi.fn()
+  const heard = vi.fn<(accounts: string[]) => void>()
   wallet.on('accountsChanged', heard)
   events.get('session_delete')?.({ topic: 'another' })
   expect(heard).not.toHaveBeenCalled()

@@ -5,8 +5,8 @@ import { AppError } from '@/lib/api/errors.ts'
 import { openPairing, type Failure, type Pairing } from './pairing.ts'
 import { RDNS } from './wallet-connect.ts'
 
-// What the wallet at the other end of a connection does for this page (EIP-1193). It signs and sends; what is only
-// read from a chain, a public node answers.
+// The wallet at the other end of a connection, as a provider of this page (EIP-1193). It signs and sends; a public node
+// answers what is only read from a chain.
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>
 type Session = Awaited<ReturnType<Awaited<ReturnType<Client['connect']>>['approval']>>
@@ -37,6 +37,10 @@ function memory() {
     removeItem: (key: string) => Promise.resolve(void kept.delete(key)),
   }
 }
+
+const storage = memory()
+/** The library's name in it for the address of the app that it opens with each request. */
+const APP = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 let starting: Promise<Client> | undefined
 let session: Session | null = null
@@ -74,7 +78,7 @@ async function start(): Promise<Client> {
       url: location.origin,
       icons: [`${location.origin}/icon-192.png`],
     },
-    storage: memory(),
+    storage,
     telemetryEnabled: false,
     logger: 'silent',
   })
@@ -141,6 +145,8 @@ async function pair() {
   if (!agreed) return void proposed.then(end).catch(() => {})
   session = agreed
   chainId = readableChains().find(isApproved) ?? Number(approved()[0]?.[0] ?? 0)
+  const app = pairing.isHere() && agreed.peer.metadata.redirect?.native
+  await (app ? storage.setItem(APP, JSON.stringify({ href: app })) : storage.removeItem(APP))
   pairing.close()
 }
 
@@ -181,7 +187,7 @@ async function request(asked: Asked): Promise<unknown> {
   return METHODS.includes(method) ? askWallet(asked) : askNode(asked)
 }
 
-// Who chooses another wallet has done with this one.
+// The choice of another wallet ends the connection.
 useWallets.subscribe(({ wallet }, before) => {
   if (before.wallet?.rdns !== RDNS || wallet?.rdns === RDNS || !session) return
   const left = session

@@ -7,7 +7,14 @@ import type { RemoteWallet } from './remote-wallet.ts'
 export const RDNS = 'com.walletconnect'
 
 let loading: Promise<RemoteWallet> | undefined
-const load = () => (loading ??= import('./remote-wallet.ts').then((module) => module.remoteWallet))
+const load = () =>
+  (loading ??= import('./remote-wallet.ts').then(
+    (module) => module.remoteWallet,
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  ))
 
 const provider: Provider = {
   request: async (asked) =>
