@@ -77,9 +77,10 @@ describe('the first screen', () => {
     expect(scripts).not.toContain('Demo wallet')
   })
 
-  it('has nothing of what reports errors, which no build has without an address', () => {
+  it('has nothing of what reports errors or leads wallets here, which no build has without its address or key', () => {
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
     expect(scripts).not.toContain('sentry_key')
+    expect(scripts).not.toContain('com.walletconnect')
   })
 
   it('is asked for beside the frame of the dashboard, by little code that comes before the rest', () => {

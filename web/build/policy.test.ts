@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { networkOf } from '../src/domain/chain/networks.ts'
 import { hostingFiles, inlineHashes } from './headers.ts'
 import { contentSecurityPolicy, securityHeaders, sitesOf, STRICT_TRANSPORT } from './policy.ts'
 
@@ -15,6 +16,17 @@ describe('the content security policy', () => {
     expect(policy).toContain("script-src 'self' 'sha256-x'; style-src 'self'; ")
     expect(policy).toContain("img-src 'self' data: blob: https://ref.supabase.co; ")
     expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'none'$/)
+  })
+
+  it('opens for the relay of wallets, and for the nodes that the client reads, only with a project', () => {
+    const project = { VITE_WALLETCONNECT_PROJECT_ID: 'p' }
+    const nodes = [8453, 84532].map((chain) => networkOf(chain)?.rpc)
+    expect(policyOf(project)).toContain(
+      ` ${['wss://relay.walletconnect.org', ...nodes].join(' ')}; frame-src 'none'`,
+    )
+    const local = { VITE_CHAIN_RPC_URL: 'http://127.0.0.1:8545/' }
+    expect(policyOf({ ...project, ...local })).toContain(' http://127.0.0.1:8545;')
+    expect(policyOf(local)).toBe(policyOf({}))
   })
 
   it('opens for replicas, chat, page counts, reports of errors and captcha only where they are configured', () => {
@@ -41,6 +53,7 @@ describe('the content security policy', () => {
       VITE_ANALYTICS_URL: 'https://count.example/in',
       VITE_SENTRY_DSN: 'https://key@o1.ingest.example/7',
       VITE_CAPTCHA_PROVIDER: 'hcaptcha',
+      VITE_WALLETCONNECT_PROJECT_ID: 'p',
     }
     expect(policyOf(env).length).toBeLessThan(1900)
   })

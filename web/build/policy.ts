@@ -11,6 +11,8 @@ export interface Sites {
   /** Receives reports of errors. */
   errors: string | undefined
   captcha: string | undefined
+  /** The relay of WalletConnect, and the nodes that are read for its wallets. */
+  wallets: string[]
 }
 
 /** Sources for inline scripts and styles: hashes of a build, or the nonce of a development server. */
@@ -26,9 +28,16 @@ const CAPTCHA_SITES: Record<string, string[]> = {
   turnstile: ['https://challenges.cloudflare.com'],
   hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 }
+const WALLET_SITES = [
+  'wss://relay.walletconnect.org',
+  'https://mainnet.base.org',
+  'https://sepolia.base.org',
+]
 const CHAT_SITES = ['https://chat.stream-io-api.com', 'wss://chat.stream-io-api.com']
 
-export function sitesOf(env: Record<string, string | undefined>): Sites {
+type Environment = Record<string, string | undefined>
+
+export function sitesOf(env: Environment): Sites {
   return {
     api: new URL(env.VITE_SUPABASE_URL || 'http://127.0.0.1:54321').origin,
     reads: env.VITE_SUPABASE_READ_URL ? new URL(env.VITE_SUPABASE_READ_URL).origin : undefined,
@@ -36,7 +45,13 @@ export function sitesOf(env: Record<string, string | undefined>): Sites {
     analytics: env.VITE_ANALYTICS_URL ? new URL(env.VITE_ANALYTICS_URL).origin : undefined,
     errors: env.VITE_SENTRY_DSN ? new URL(env.VITE_SENTRY_DSN).origin : undefined,
     captcha: env.VITE_CAPTCHA_PROVIDER || undefined,
+    wallets: walletSites(env),
   }
+}
+
+function walletSites({ VITE_WALLETCONNECT_PROJECT_ID, VITE_CHAIN_RPC_URL: node }: Environment) {
+  if (!VITE_WALLETCONNECT_PROJECT_ID) return []
+  return node ? [...WALLET_SITES, new URL(node).origin] : WALLET_SITES
 }
 
 export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
@@ -56,6 +71,7 @@ export function contentSecurityPolicy(sites: Sites, inline: Inline): string {
       ...(sites.hasChat ? CHAT_SITES : []),
       ...[sites.reads, sites.analytics, sites.errors].filter((site) => site !== undefined),
       ...captcha,
+      ...sites.wallets,
       ...[inline.socket, inline.node].filter((site) => site !== undefined),
     ],
     'frame-src': captcha.length > 0 ? captcha : ["'none'"],

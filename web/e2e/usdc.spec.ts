@@ -73,6 +73,15 @@ async function showPayments(page: Page, payments: object[]) {
   await page.route('**/rest/v1/chain_payments?*', answer(200, payments))
 }
 
+/** A page as a build without a project of WalletConnect shows it. */
+const withoutWalletConnect = (page: Page) =>
+  page.addInitScript(() =>
+    addEventListener('eip6963:announceProvider', (event) => {
+      const { detail } = event as CustomEvent<{ info: { rdns: string } }>
+      if (detail.info.rdns === 'com.walletconnect') event.stopImmediatePropagation()
+    }),
+  )
+
 test('a brand pays with a wallet, and the chain pays the creator at acceptance', async ({
   visit,
 }) => {
@@ -236,6 +245,7 @@ test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)
   const page = await visit(brand, PHONE)
+  await withoutWalletConnect(page)
   await showPayments(page, [])
   await page.goto(`/dashboard/checkout/${order.id}`)
   await expect(page.getByRole('heading', { name: 'No wallet found' })).toBeVisible()

@@ -8,8 +8,11 @@ import { startPooler } from './pooler.ts'
 /** Log lines of the local stack's own servers; each begins with the name of its server. */
 const SERVER_ERROR = /^(auth|gateway|realtime|scheduler|storage): |"level":"error"/
 
-/** No visit measures its speed by chance; a test that wants it to makes `Math.random` return 0. */
-export const MEASURE_NONE = { VITE_WEB_VITALS_PERCENT: '1e-9' }
+/**
+ * Settings of the client that browser tests look at. No visit measures its speed by chance; a test that wants it to
+ * makes `Math.random` return 0.
+ */
+export const TEST_BUILD = { VITE_WEB_VITALS_PERCENT: '1e-9', VITE_WALLETCONNECT_PROJECT_ID: 'test' }
 
 /**
  * The stack that the API and browser tests talk to: the one the environment names (so that the
@@ -41,7 +44,7 @@ export async function stackEnvironment({
     seed: true,
     durable: false,
     limitRates: false,
-    environment: MEASURE_NONE,
+    environment: TEST_BUILD,
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
     ...database,

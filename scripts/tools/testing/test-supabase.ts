@@ -12,7 +12,7 @@ import { kolpactPorts } from '../../local/ports.ts'
 import { schedule } from '../../local/schedule.ts'
 import { startWebClient } from '../../local/web-client.ts'
 import { projectRoot } from '../../project.ts'
-import { MEASURE_NONE } from './stack-environment.ts'
+import { TEST_BUILD } from './stack-environment.ts'
 import { startSandboxPay } from '../../sandbox-pay/sandbox-pay.ts'
 import { newSandboxSecrets } from '../../sandbox-pay/secrets.ts'
 import { market, overTheApi, pgTap, start, type Step } from './supabase-plan.ts'
@@ -132,7 +132,7 @@ try {
     port: ports.web,
     apiUrl,
     publishableKey,
-    environment: MEASURE_NONE,
+    environment: TEST_BUILD,
     stateDir,
     log: () => {},
   })

@@ -4,7 +4,7 @@
 interface Network {
   name: string
   explorer: string | undefined
-  /** A node that a wallet may use which does not know the chain yet. */
+  /** A node for a wallet that does not know the chain yet, and for what one cannot read that is not in this browser. */
   rpc: string | undefined
   /** USDC; null where nothing has a value. */
   token: string | null
@@ -43,6 +43,12 @@ const CONTRACTS: readonly (readonly [escrow: string, collector: string])[] = [
 ]
 
 export const networkOf = (chainId: number): Network | undefined => NETWORKS[chainId]
+
+/** The chains that have a node here. */
+export const readableChains = (): number[] =>
+  Object.keys(NETWORKS)
+    .map(Number)
+    .filter((id) => networkOf(id)?.rpc)
 
 export const networkName = (chainId: number) => networkOf(chainId)?.name ?? `#${chainId}`
 

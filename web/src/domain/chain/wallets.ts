@@ -115,10 +115,8 @@ function listenTo(wallet: Wallet) {
 
 async function open(wallet: Wallet, method: 'eth_accounts' | 'eth_requestAccounts') {
   const [address] = await ask<string[]>(wallet, method)
-  if (!address) {
-    if (method === 'eth_accounts') return
-    throw new AppError('wallet_rejected')
-  }
+  // Not connected yet, or somebody closed the window that leads a wallet here.
+  if (!address) return
   const chainId = Number(await ask<string>(wallet, 'eth_chainId'))
   useWallets.setState({ wallet, address, chainId })
   listenTo(wallet)

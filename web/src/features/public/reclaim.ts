@@ -5,6 +5,7 @@ import { ask, connect, findWallets, switchChain, useWallets } from '@/domain/cha
 import { formatMoney } from '@/domain/money/money.ts'
 import { tokenOf } from '@/lib/api/errors.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
+import '@/shared/chain/wallet-connect.ts'
 import { reclaimState } from './reclaim-state.ts'
 import type { ReclaimState } from './reclaim-page.tsx'
 

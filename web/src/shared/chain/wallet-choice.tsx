@@ -14,6 +14,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { Failure } from './failure.tsx'
+import './wallet-connect.ts'
 import styles from './chain.module.css'
 
 export interface Connected {
