@@ -11569,22 +11569,25 @@ $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_one constant uuid[] := array[one, private.person_of(one)];
+  v_other constant uuid[] := array[other, private.person_of(other)];
 begin
   return exists (
     select from public.referrals r
-    where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
-      or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
+    where r.inviter_id = any (v_one) and r.invitee_id = any (v_other)
+      or r.inviter_id = any (v_other) and r.invitee_id = any (v_one)
   ) or exists (
     -- Invited by the same member. Invites issued by staff start a branch and do not count.
     select from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = any (v_other)
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = are_related_by_invite.one
+    where a.invitee_id = any (v_one)
   );
 end;
 $$;
-comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
+comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both, with these accounts or with the oldest of each person.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
@@ -13436,8 +13439,7 @@ language sql stable security definer set search_path = '' as $$
   left join lateral private.left_after(e.kol_id, e.currency, cleared.created_at) as paid on true
   where case when e.is_held then e.due_at < waits_for_pay.at else paid.sent_at is not null end
     and e.kol_id not in (select private.answers_for(waits_for_pay.brand_id))
-    and not private.is_bound(e.kol_id) and not exists (
-      select from private.same_person(waits_for_pay.brand_id) as same (id) where private.are_related_by_invite(same.id, e.kol_id))
+    and not private.is_bound(e.kol_id) and not private.are_related_by_invite(waits_for_pay.brand_id, e.kol_id)
 $$;
 comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
 create type public.days_to_pay as ( days numeric, orders int, creators int );

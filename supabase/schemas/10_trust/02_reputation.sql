@@ -35,24 +35,29 @@ end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
+-- By the accounts that trade, and by the oldest of each person, which no later account changes.
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_one constant uuid[] := array[one, private.person_of(one)];
+  v_other constant uuid[] := array[other, private.person_of(other)];
 begin
   return exists (
     select from public.referrals r
-    where r.inviter_id = are_related_by_invite.one and r.invitee_id = are_related_by_invite.other
-      or r.inviter_id = are_related_by_invite.other and r.invitee_id = are_related_by_invite.one
+    where r.inviter_id = any (v_one) and r.invitee_id = any (v_other)
+      or r.inviter_id = any (v_other) and r.invitee_id = any (v_one)
   ) or exists (
     -- Invited by the same member. Invites issued by staff start a branch and do not count.
     select from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = are_related_by_invite.other
+    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = any (v_other)
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = are_related_by_invite.one
+    where a.invitee_id = any (v_one)
   );
 end;
 $$;
-comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both.';
+comment on function private.are_related_by_invite is
+  'True when one invited the other, or the same member invited both, with these accounts or with the oldest of each person.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
 -- A brand that charges back would otherwise decide, by one more dispute or by being suspended for it, whether its
