@@ -234,6 +234,17 @@ begin
 end;
 $$;
 comment on function private.check_pack_seller is 'Trigger: only creators offer packs, and not more than a creator may have.';
+-- Before the row is locked, which a deletion of the account changes after it has locked the standing.
+create function private.share_own_standing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.share_standing(private.my_profile_id());
+  return null;
+end;
+$$;
+comment on function private.share_own_standing is 'Trigger: waits for a concurrent suspension or deletion of the caller.';
+create trigger packs_share_standing before update on public.packs
+  for each statement execute function private.share_own_standing();
 create trigger packs_check_seller before insert on public.packs
   for each row execute function private.check_pack_seller();
 create trigger packs_check_seller_of_shown before update on public.packs

@@ -113,6 +113,17 @@ const meetings: Record<string, Meeting> = {
     by: 'kol',
     leaves: 'kol',
   },
+  'a pack that is published with a picture': {
+    set: `
+      with work as (
+        insert into storage.objects (bucket_id, name, owner_id)
+        select 'avatars', $2 || '/one.png', tests.user_id($2::uuid)::text returning name)
+      insert into public.packs (kol_id, title, price_minor, delivery_days, is_published, picture)
+      select $2::uuid, 'A thread', 10000, 3, false, name from work returning id as made, $1::uuid`,
+    begin: (tx, id) => tx`update public.packs set is_published = true where id = ${id}`,
+    by: 'kol',
+    leaves: 'kol',
+  },
   'an approval': {
     set: 'update public.profiles set is_approved = false where id = $2::uuid returning id as made, $1::uuid',
     begin: (tx, id) => tx`select public.approve_profile(${id})`,
