@@ -4590,6 +4590,9 @@ begin
   on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
   where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
+  -- A release that was proposed since the first press ends with the second.
+  update public.payout_halts h set reason = h.reason from public.payouts p
+  where p.id = h.payout_id and p.profile_id = v_link.profile_id and h.released_at is null;
   -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
   delete from private.payout_accounts a
   where a.profile_id = v_link.profile_id and not exists (
@@ -4861,6 +4864,12 @@ language sql immutable set search_path = '' as $$
   select coalesce(s.proposed_by, s.appeal_decided_by) is not null
 $$;
 comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
+create function private.bans_still(s public.suspensions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select s.ended_because = 'account_deleted' and exists (
+    select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
+$$;
+comment on function private.bans_still is 'True for a suspension that ended with its account, while its ban was not lifted.';
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
@@ -5649,17 +5658,24 @@ begin
 end;
 $$;
 comment on function private.reject_own_case is 'Rejects the caller when one of these members makes it a case of their own.';
-create function private.is_own_dispute(profile_id uuid) returns boolean
+create function private.is_dispute_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_own_case(is_own_dispute.profile_id) or exists (
+  return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id in (is_own_dispute.profile_id, private.person_of(is_own_dispute.profile_id))
-      and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
+    where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
+      and r.inviter_id in (select private.accounts_around(staff_id))
   );
 end;
 $$;
-comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
+comment on function private.is_dispute_of is 'True when that member of staff must not rule for that member or give them money: their own case, or somebody they invited.';
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_dispute_of(private.my_profile_id(), is_own_dispute.profile_id);
+end;
+$$;
+comment on function private.is_own_dispute is 'True when a member makes a dispute of the caller''s own.';
 create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select private.own_cases()
@@ -8630,7 +8646,7 @@ declare
       and not exists (
         select from public.profiles p
         where p.id in (select private.answers_for(h.id))
-          and (p.suspended_at is not null or p.frozen_at is not null and p.id not in (select private.same_person(h.id)))));
+          and (p.suspended_at is not null and p.deleted_at is null or private.banned_since(p) is not null and p.id not in (select private.same_person(h.id)))));
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (
@@ -9521,7 +9537,7 @@ begin
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_answers_for) and s.ended_at is null and private.is_of_two(s)
+    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and (s.ended_at is null or private.bans_still(s))
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
@@ -10503,21 +10519,26 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
   v_left_minor bigint := taken_minor;
+  v_rest_minor bigint;
   v_part_minor bigint;
 begin
   for v in
-    select p as invoice, case nr when 1 then held.amount_minor else p.total_minor end as most_minor
-    from generate_series(1, 2) as nr cross join public.papers p left join private.transfers e on e.id = p.transfer_id
+    select p as invoice, i.left_minor, least(i.left_minor, i.held_minor) as held_minor, sum(least(i.left_minor, i.held_minor)) over () as all_held_minor
+    from public.papers p left join private.transfers e on e.id = p.transfer_id
     cross join lateral (
-      select coalesce(sum(x.amount_minor), 0) as amount_minor
-      from private.chargeback_holds x join private.holds y on y.id = x.hold_id
-      where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) as held
+      select p.total_minor - coalesce((
+          select sum(c.total_minor) from public.papers c where c.corrects_id = p.id and c.kind = 'credit_note'), 0) as left_minor,
+        coalesce((
+          select sum(x.amount_minor) from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+          where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference), 0) as held_minor
+    ) as i
     where p.order_id = o.id and p.kind = 'invoice'
-    order by nr, p.total_minor desc, p.sequence desc
+    order by p.total_minor desc, p.sequence desc
   loop
-    v_part_minor := least(v_left_minor, v.most_minor, (v.invoice).total_minor - coalesce((
-      select sum(c.total_minor) from public.papers c where c.corrects_id = (v.invoice).id and c.kind = 'credit_note'), 0));
+    v_rest_minor := coalesce(v_rest_minor, greatest(taken_minor - v.all_held_minor, 0));
+    v_part_minor := least(v_left_minor, v.held_minor + least(v_rest_minor, v.left_minor - v.held_minor));
     continue when v_part_minor <= 0;
+    v_rest_minor := v_rest_minor - greatest(v_part_minor - v.held_minor, 0);
     v_left_minor := v_left_minor - v_part_minor;
     perform private.issue_credit_note(v.invoice, t.id, v_part_minor, t.created_at);
   end loop;
@@ -16692,6 +16713,7 @@ begin
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
   update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
+  perform private.release_held(lift_ban_of.profile_id);
   perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;
@@ -16786,13 +16808,15 @@ $$;
 comment on function private.notify_of_suspension is 'Notifies a member why and until when they are suspended.';
 create function private.was_appealed_against(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select l.ended_at is not null and l.appealed_at is not null
-    and (l.ended_because = 'appeal' or l.appeal_decided_at is null)
-  from (
-    select * from public.suspensions s
-    where s.profile_id = was_appealed_against.profile_id order by s.created_at desc limit 1) as l
+  select exists (
+    select from public.suspensions s
+    where s.profile_id = any (a.accounts) and s.ended_at is not null
+      and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
+      -- By the last act.
+      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
+  from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
-comment on function private.was_appealed_against is 'True when the last suspension of a member has ended, and an appeal ended it or was never decided.';
+comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -16901,7 +16925,8 @@ create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and s.ended_at is null and private.is_of_two(s))
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s)
+      and (s.ended_at is null or private.bans_still(s)))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
@@ -18801,38 +18826,6 @@ begin
 end;
 $$;
 comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
-create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
-begin
-  if private.are_one_person(v_proposal.proposed_by, v_me) then
-    raise exception 'second_staff_required' using errcode = 'PT409';
-  end if;
-  -- Proposals of former staff are void, and those in what has become a case of their own since.
-  if not exists (
-    select from public.profiles p
-    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
-  ) or exists (select from unnest(private.concerned_by(v_proposal)) as c (id) where private.is_case_of(v_proposal.proposed_by, c.id)) then
-    raise exception 'proposal_not_open' using errcode = 'PT409';
-  end if;
-  update public.staff_proposals p
-  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
-  where p.id = v_proposal.id
-  returning * into v_proposal;
-  perform private.execute_staff_act(v_proposal);
-  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
-    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
-  return v_proposal;
-end;
-$$;
-comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
-create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.confirm_staff_proposal(proposal_id)
-$$;
-comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -18875,15 +18868,52 @@ begin
 end;
 $$;
 comment on function private.concerned_by is 'The members whom a proposal concerns.';
-create function private.is_own_proposal(p public.staff_proposals) returns boolean
+create function private.is_proposal_of(staff_id uuid, p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
     where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
-      then private.is_own_dispute(id) else private.is_own_case(id) end)
+      then private.is_dispute_of(staff_id, id) else private.is_case_of(staff_id, id) end)
+$$;
+comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_proposal_of(private.my_profile_id(), p)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 grant execute on function private.is_own_proposal to authenticated;
+create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if private.are_one_person(v_proposal.proposed_by, v_me) then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Proposals of former staff are void, and those in what has become a case of their own since.
+  if not exists (
+    select from public.profiles p
+    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
+  ) or private.is_proposal_of(v_proposal.proposed_by, v_proposal) then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  update public.staff_proposals p
+  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.execute_staff_act(v_proposal);
+  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
+create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.confirm_staff_proposal(proposal_id)
+$$;
+comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 create policy staff_proposals_select on public.staff_proposals for select to authenticated using ((select private.is_staff()) and ( proposed_by = (select private.my_profile_id()) or status = 'open' and expires_at > now() and ( action not in ('resolve_dispute', 'decide_appeal') or subject = any (array(select private.orders_read_by_me())::text[])) and not private.is_own_proposal(staff_proposals) ));
 create function private.withdraw_staff_proposal(proposal_id uuid) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$

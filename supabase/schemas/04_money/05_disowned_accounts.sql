@@ -43,6 +43,9 @@ begin
   on conflict (payout_id) where released_at is null do update set reason = left(excluded.reason || ' ' || payout_halts.reason, 500)
   where not starts_with(payout_halts.reason, excluded.reason);
   v_stopped := found;
+  -- A release that was proposed since the first press ends with the second.
+  update public.payout_halts h set reason = h.reason from public.payouts p
+  where p.id = h.payout_id and p.profile_id = v_link.profile_id and h.released_at is null;
   -- Also one that is not ready yet, and so is no method: it would become one when whoever opened it is done there.
   delete from private.payout_accounts a
   where a.profile_id = v_link.profile_id and not exists (

@@ -101,6 +101,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
 
+create function private.bans_still(s public.suspensions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select s.ended_because = 'account_deleted' and exists (
+    select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
+$$;
+comment on function private.bans_still is 'True for a suspension that ended with its account, while its ban was not lifted.';
+
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'

@@ -139,17 +139,25 @@ comment on function private.reject_own_case is 'Rejects the caller when one of t
 
 -- A ruling, or unclaimed money, gives money to a member, so it is stricter: an invite that somebody issued
 -- as staff counts as well.
-create function private.is_own_dispute(profile_id uuid) returns boolean
+create function private.is_dispute_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_own_case(is_own_dispute.profile_id) or exists (
+  return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
-    where r.invitee_id in (is_own_dispute.profile_id, private.person_of(is_own_dispute.profile_id))
-      and r.inviter_id in (select private.accounts_around(private.my_profile_id()))
+    where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
+      and r.inviter_id in (select private.accounts_around(staff_id))
   );
 end;
 $$;
-comment on function private.is_own_dispute is 'True when the caller must not rule for that member or give them money: their own case, or somebody they invited.';
+comment on function private.is_dispute_of is 'True when that member of staff must not rule for that member or give them money: their own case, or somebody they invited.';
+
+create function private.is_own_dispute(profile_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_dispute_of(private.my_profile_id(), is_own_dispute.profile_id);
+end;
+$$;
+comment on function private.is_own_dispute is 'True when a member makes a dispute of the caller''s own.';
 
 create function private.own_disputes() returns setof uuid
 language sql stable security definer set search_path = '' as $$

@@ -297,7 +297,7 @@ declare
       and not exists (
         select from public.profiles p
         where p.id in (select private.answers_for(h.id))
-          and (p.suspended_at is not null or p.frozen_at is not null and p.id not in (select private.same_person(h.id)))));
+          and (p.suspended_at is not null and p.deleted_at is null or private.banned_since(p) is not null and p.id not in (select private.same_person(h.id)))));
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (

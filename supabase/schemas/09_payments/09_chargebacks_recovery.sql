@@ -229,7 +229,7 @@ begin
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_answers_for) and s.ended_at is null and private.is_of_two(s)
+    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and (s.ended_at is null or private.bans_still(s))
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;

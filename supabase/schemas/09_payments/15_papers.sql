@@ -261,21 +261,26 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
   v_left_minor bigint := taken_minor;
+  v_rest_minor bigint;
   v_part_minor bigint;
 begin
   for v in
-    select p as invoice, case nr when 1 then held.amount_minor else p.total_minor end as most_minor
-    from generate_series(1, 2) as nr cross join public.papers p left join private.transfers e on e.id = p.transfer_id
+    select p as invoice, i.left_minor, least(i.left_minor, i.held_minor) as held_minor, sum(least(i.left_minor, i.held_minor)) over () as all_held_minor
+    from public.papers p left join private.transfers e on e.id = p.transfer_id
     cross join lateral (
-      select coalesce(sum(x.amount_minor), 0) as amount_minor
-      from private.chargeback_holds x join private.holds y on y.id = x.hold_id
-      where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference) as held
+      select p.total_minor - coalesce((
+          select sum(c.total_minor) from public.papers c where c.corrects_id = p.id and c.kind = 'credit_note'), 0) as left_minor,
+        coalesce((
+          select sum(x.amount_minor) from private.chargeback_holds x join private.holds y on y.id = x.hold_id
+          where x.chargeback_id = t.reference and y.order_id = o.id and y.profile_id = o.kol_id and y.reference is not distinct from e.reference), 0) as held_minor
+    ) as i
     where p.order_id = o.id and p.kind = 'invoice'
-    order by nr, p.total_minor desc, p.sequence desc
+    order by p.total_minor desc, p.sequence desc
   loop
-    v_part_minor := least(v_left_minor, v.most_minor, (v.invoice).total_minor - coalesce((
-      select sum(c.total_minor) from public.papers c where c.corrects_id = (v.invoice).id and c.kind = 'credit_note'), 0));
+    v_rest_minor := coalesce(v_rest_minor, greatest(taken_minor - v.all_held_minor, 0));
+    v_part_minor := least(v_left_minor, v.held_minor + least(v_rest_minor, v.left_minor - v.held_minor));
     continue when v_part_minor <= 0;
+    v_rest_minor := v_rest_minor - greatest(v_part_minor - v.held_minor, 0);
     v_left_minor := v_left_minor - v_part_minor;
     perform private.issue_credit_note(v.invoice, t.id, v_part_minor, t.created_at);
   end loop;

@@ -128,6 +128,7 @@ begin
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
   update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
+  perform private.release_held(lift_ban_of.profile_id);
   perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;

@@ -87,14 +87,16 @@ comment on function private.notify_of_suspension is 'Notifies a member why and u
 -- the next one.
 create function private.was_appealed_against(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select l.ended_at is not null and l.appealed_at is not null
-    and (l.ended_because = 'appeal' or l.appeal_decided_at is null)
-  from (
-    select * from public.suspensions s
-    where s.profile_id = was_appealed_against.profile_id order by s.created_at desc limit 1) as l
+  select exists (
+    select from public.suspensions s
+    where s.profile_id = any (a.accounts) and s.ended_at is not null
+      and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
+      -- By the last act.
+      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
+  from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is
-  'True when the last suspension of a member has ended, and an appeal ended it or was never decided.';
+  'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
 
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
@@ -214,7 +216,8 @@ create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and s.ended_at is null and private.is_of_two(s))
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s)
+      and (s.ended_at is null or private.bans_still(s)))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 

@@ -209,40 +209,6 @@ end;
 $$;
 comment on function private.open_proposal is 'The proposal, locked; rejects one that was decided or has expired.';
 
-create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_me uuid := private.require_staff();
-  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
-begin
-  if private.are_one_person(v_proposal.proposed_by, v_me) then
-    raise exception 'second_staff_required' using errcode = 'PT409';
-  end if;
-  -- Proposals of former staff are void, and those in what has become a case of their own since.
-  if not exists (
-    select from public.profiles p
-    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
-  ) or exists (select from unnest(private.concerned_by(v_proposal)) as c (id) where private.is_case_of(v_proposal.proposed_by, c.id)) then
-    raise exception 'proposal_not_open' using errcode = 'PT409';
-  end if;
-  update public.staff_proposals p
-  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
-  where p.id = v_proposal.id
-  returning * into v_proposal;
-  perform private.execute_staff_act(v_proposal);
-  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
-    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
-  return v_proposal;
-end;
-$$;
-comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
-
-create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
-language sql volatile security invoker set search_path = '' as $$
-  select * from private.confirm_staff_proposal(proposal_id)
-$$;
-comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
-
 -- Lists ask this of 10,000 proposals, and compare the member with the own cases once for all of them.
 create function private.concerns_one_person(p public.staff_proposals) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -290,16 +256,57 @@ end;
 $$;
 comment on function private.concerned_by is 'The members whom a proposal concerns.';
 
+
 -- Rulings and unclaimed money give money to a member, so they are stricter.
-create function private.is_own_proposal(p public.staff_proposals) returns boolean
+create function private.is_proposal_of(staff_id uuid, p public.staff_proposals) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from unnest(private.concerned_by(p)) as id
     where case when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture')
-      then private.is_own_dispute(id) else private.is_own_case(id) end)
+      then private.is_dispute_of(staff_id, id) else private.is_case_of(staff_id, id) end)
+$$;
+comment on function private.is_proposal_of is 'True when a proposal is about a case of that member of staff.';
+
+create function private.is_own_proposal(p public.staff_proposals) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_proposal_of(private.my_profile_id(), p)
 $$;
 comment on function private.is_own_proposal is 'True when a proposal is about a case of the caller''s own.';
 grant execute on function private.is_own_proposal to authenticated;
+
+create function private.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_me uuid := private.require_staff();
+  v_proposal public.staff_proposals := private.open_proposal(proposal_id);
+begin
+  if private.are_one_person(v_proposal.proposed_by, v_me) then
+    raise exception 'second_staff_required' using errcode = 'PT409';
+  end if;
+  -- Proposals of former staff are void, and those in what has become a case of their own since.
+  if not exists (
+    select from public.profiles p
+    where p.id = v_proposal.proposed_by and p.is_staff and p.suspended_at is null
+  ) or private.is_proposal_of(v_proposal.proposed_by, v_proposal) then
+    raise exception 'proposal_not_open' using errcode = 'PT409';
+  end if;
+  update public.staff_proposals p
+  set status = 'confirmed', decided_by = v_me, decided_at = now(), decided_in = pg_current_xact_id()
+  where p.id = v_proposal.id
+  returning * into v_proposal;
+  perform private.execute_staff_act(v_proposal);
+  perform private.audit('confirm_staff_proposal', v_proposal.id, jsonb_build_object(
+    'action', v_proposal.action, 'subject', v_proposal.subject, 'proposed_by', v_proposal.proposed_by));
+  return v_proposal;
+end;
+$$;
+comment on function private.confirm_staff_proposal is 'Confirms the proposal of another person: it is executed, once.';
+
+create function public.confirm_staff_proposal(proposal_id uuid) returns public.staff_proposals
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.confirm_staff_proposal(proposal_id)
+$$;
+comment on function public.confirm_staff_proposal is 'Staff: executes what another member of staff proposed.';
 
 -- A proposed ruling is visible only to staff who have opened the case, and what was decided, or is about an own case, only to
 -- whoever proposed it: the note is about a member.

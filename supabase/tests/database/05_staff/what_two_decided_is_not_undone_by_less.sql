@@ -155,3 +155,36 @@ select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an appeal that is grant
 rollback to before;
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ivy'), 'A mistake.') $$);
 select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'and so does who reinstates one of them');
+
+-- The account that two decided about is deleted.
+select tests.act_as_owner();
+select tests.make_member('kit', 'brand'), tests.make_member('lou', 'kol'), tests.make_member('lou2', 'brand');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('lou'), tests.id('kit'), 'card');
+select private.join_people(tests.id('lou'), tests.id('lou2'), 'inbox');
+select pg_temp.endless('kit');
+select tests.act_as_owner();
+select is((select frozen_at is not null from public.profiles where id = tests.id('lou')), true, 'an account that is bound to a suspended one is frozen');
+delete from auth.users where id = tests.user_id(tests.id('kit'));
+select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one does not unfreeze it once the account that two suspended is deleted');
+select tests.decide_by_two('joe', 'kim', 'lift_ban', '{"email": "kit@kolpact.test"}');
+select tests.act_as_owner();
+select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'it is free when the ban of that account is lifted');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('lou'), category => 'spam', note => 'Spam.') $$);
+select tests.act_as_owner();
+update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('lou2') and ended_at is null;
+delete from auth.users where id = tests.user_id(tests.id('lou2'));
+select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'nor reinstates a person once the account that two suspended is deleted');
+
+-- An appeal of the inviter ended a suspension.
+select tests.act_as_owner();
+select tests.make_member('max', 'brand');
+select tests.make_invitee('ned', 'kol', tests.id('max'));
+select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
+select tests.by('max', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('max'), false, 'A mistake.') $$);
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one does not repeat the suspension of who was freed by the appeal of the inviter');
+select tests.act_as_owner();
+select tests.make_member('max2', 'brand');
+select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
+delete from auth.users where id = tests.user_id(tests.id('max'));
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'nor that of a person who came back with another account');

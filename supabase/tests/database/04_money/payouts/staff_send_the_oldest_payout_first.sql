@@ -69,7 +69,7 @@ select throws_ok($$ select public.take_payout(pg_temp.id('ann large')) $$, 'PT40
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.id('ann large')));
 select tests.act_as(tests.id('sam'));
 select public.take_payout(pg_temp.id('ann large'));
-create function pg_temp.arguments() returns jsonb language sql as $$ select jsonb_build_object('payout_id', pg_temp.id('ann large'), 'reference', 'SEPA 2', 'reason', 'It came back.') $$;
+create function pg_temp.arguments() returns jsonb language sql as $$ select jsonb_build_object('payout_id', pg_temp.id('ann large'), 'reference', 'SEPA 2') $$;
 create function pg_temp.waiting() returns uuid language sql as $$ select id from public.staff_proposals where status = 'open' $$;
 select throws_ok($$ select public.record_payout_sent(pg_temp.id('ann large'), 'SEPA 2') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot record a payout above the limit as sent');
