@@ -8932,7 +8932,7 @@ create function private.paid_with(payment_id uuid) returns setof private.earning
 language sql stable security definer rows 2 set search_path = '' as $$
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id
 $$;
-comment on function private.paid_with is 'What a payment paid for. Joined to the view, it would be asked what every payment of the market stands for.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint
 language sql stable security definer set search_path = '' as $$
   with disputed as materialized (
@@ -16812,7 +16812,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- By the last act.
+      -- The last act counts.
       and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;

@@ -120,7 +120,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.own_cases is 'Every member of whom is_own_case is true.';
 
--- What reaches people with every account is judged by the oldest of each.
+-- An act that reaches people with every account goes by the oldest of each.
 create function private.people_of(profile_ids uuid[]) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select array(select distinct private.person_of(i.id) from unnest(profile_ids) as i (id))

@@ -134,7 +134,7 @@ create function private.paid_with(payment_id uuid) returns setof private.earning
 language sql stable security definer rows 2 set search_path = '' as $$
   select * from private.earning_funding f where f.payment_id = paid_with.payment_id
 $$;
-comment on function private.paid_with is 'What a payment paid for. Joined to the view, it would be asked what every payment of the market stands for.';
+comment on function private.paid_with is 'The orders, tips and repaid sums that a payment paid for. Joined to the view, every payment of the market would be asked what it stands for.';
 
 -- No more than what the payers owe, and than what was earned: lost disputes take no more.
 create function private.disputed_earnings(profile_id uuid, currency text) returns bigint

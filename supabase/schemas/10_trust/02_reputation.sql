@@ -35,7 +35,7 @@ end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
--- By the accounts that trade, and by the oldest of each person, which no later account changes.
+-- Goes by the accounts that trade, and by the oldest of each person, which no later account changes.
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

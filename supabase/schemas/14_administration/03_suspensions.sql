@@ -91,7 +91,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- By the last act.
+      -- The last act counts.
       and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;

@@ -117,7 +117,7 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.proposal_arguments is 'The arguments that a proposal stores. Granted to nobody.';
 
--- Whoever confirms would otherwise read words that the act does not use, or "yes" where it reads "no".
+-- The one who confirms would otherwise read words that the act does not use, or "yes" where it reads "no".
 create function private.has_known_arguments(action text, arguments jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (

@@ -99,7 +99,6 @@ export const formsOfBrand = (market: Market): Forms => ({
   'a refund': form(paths.payments, 'Return to my card', [['Amount', '12.00']]),
   ...ordersOfBrand(market),
   ...offersOfBrand(market),
-  'a brief': form(paths.creator(market.creator.id), /^(Order|Buy)/, BRIEF),
   'a template of briefs': form(
     paths.settings('briefs'),
     'New template',

@@ -114,7 +114,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('hub'), true, '
 select is((select suspended_at is not null from public.profiles where id = tests.id('jon')), true, 'who was brought in is suspended with the inviter');
 update public.profiles set suspended_at = null, frozen_at = null where id = tests.id('jon2');
 update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('jon2');
--- By somebody else: acts of one transaction by one of staff are one.
+-- Somebody else decides: acts of one transaction by one of staff are one.
 select tests.by('kim', $$ select public.suspend_profile(tests.id('jon2'), category => 'fraud', note => 'Cards.') $$);
 select tests.by('jon2', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('jon2'), true, 'They are not.') $$);

@@ -14,8 +14,10 @@ import styles from '@/shared/messages/messages.module.css'
 export type Other = {
   id: string
   name: string
-  /** False while the name is read. */
+  /** False while the name is not known. */
   isNamed: boolean
+  /** False also where it cannot be read, without a connection. */
+  isBeingRead: boolean
   image: string | null
   role: string | null
   isVerified: boolean
@@ -54,7 +56,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
       {other.isNamed ? (
         <MemberAvatar name={other.name} image={imageUrl(other.image)} size={40} />
       ) : (
-        <Skeleton height={40} circle />
+        other.isBeingRead && <Skeleton height={40} circle />
       )}
       <div className={primitives.words}>
         {other.isNamed ? (
@@ -63,7 +65,7 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
             {other.isVerified && <VerifiedMark />}
           </h2>
         ) : (
-          <Skeleton height={20} width={140} />
+          other.isBeingRead && <Skeleton height={20} width={140} />
         )}
         <span className={styles.quiet} role="status">
           {isTyping ? t('typing') : isHere ? t('here') : ''}

@@ -10,15 +10,17 @@ export function useOther(otherId: string): Other {
   const {
     data: member,
     isPending,
+    isLoading,
     isSuccess,
   } = useQuery({ ...memberQuery(otherId), meta: { silent: true } })
-  const { data: inbox, isPending: isInboxPending } = useInfiniteQuery(inboxQuery())
-  const entry = inbox?.pages.flat().find((each) => each.other_id === otherId)
+  const inboxed = useInfiniteQuery(inboxQuery())
+  const entry = inboxed.data?.pages.flat().find((each) => each.other_id === otherId)
   const name = member?.display_name ?? entry?.other_name
   return {
     id: otherId,
     name: name ?? t('unknown'),
-    isNamed: name !== undefined || !(isPending || isInboxPending),
+    isNamed: name !== undefined || !(isPending || inboxed.isPending),
+    isBeingRead: isLoading || inboxed.isLoading,
     image: member?.profile_image ?? entry?.other_image ?? null,
     role: member?.role ?? entry?.other_role ?? null,
     isVerified: member?.is_verified ?? false,

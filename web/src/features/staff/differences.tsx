@@ -84,6 +84,7 @@ export function Differences() {
       </div>
       <StaffList
         list="books"
+        isPart
         find={t('find_difference')}
         keyOf={keyOf}
         empty={{ icon: Scale, title: t('no_differences'), text: t('no_differences_text') }}

@@ -28,6 +28,8 @@ interface Props<Name extends StaffListName> {
   empty: EmptyProps
   keyOf: (row: StaffRows[Name]) => string
   cards?: boolean
+  /** The list stands in a section that has the name. */
+  isPart?: boolean
   /** Beside the search: what filters the list besides, or adds to it. */
   tools?: ReactNode
   filters?: StaffSearch
@@ -135,7 +137,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
 
 /** A list of staff: searched, counted, paged, with keys to walk it, and acts upon several rows where there are. */
 export function StaffList<Name extends StaffListName>(props: Props<Name>) {
-  const { list, find, empty, cards = false, tools, filters } = props
+  const { list, find, empty, cards = false, isPart = false, tools, filters } = props
   const { t } = useTranslation('staff')
   const [term, setTerm] = useTerm()
   const [settled] = useDebouncedValue(term.trim(), 250)
@@ -150,7 +152,7 @@ export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const isFiltered = settled !== '' || Object.keys(filters ?? {}).length > 0
   const nothing = { ...empty, title: t('nothing_found'), text: t('nothing_found_text') }
   return (
-    <section ref={section} aria-label={textOr(`staff:section_${list}`, list)}>
+    <section ref={section} aria-label={isPart ? undefined : textOr(`staff:section_${list}`, list)}>
       <div className={styles.inline}>
         <SearchField label={find} term={term} onTerm={setTerm} />
         {tools}
