@@ -2,9 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { Link } from 'wouter'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { sideOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { phaseOf, sideOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -51,26 +53,48 @@ interface Props {
   names: Readonly<Record<OrderSide, string>>
 }
 
-/**
- * What staff see of an order between members: who is suspended, and that its clock is stopped. They
- * can open a dispute, which stops its deadlines.
- */
+/** Leads to what staff know of both sides, to what they did with the order, and to the case of a dispute. */
+function Links({ order, names }: Props) {
+  const { t } = useTranslation('orders')
+  const found = (section: 'audit' | 'disputes') => `${paths.staff(section)}?q=${order.number}`
+  const links = [
+    [paths.staffMember(order.brand_id), <bdi key="brand">{names.brand}</bdi>],
+    [paths.staffMember(order.kol_id), <bdi key="kol">{names.kol}</bdi>],
+    [found('audit'), t('staff_acts')],
+    ...(phaseOf(order.status) === 'disputed'
+      ? [[found('disputes'), t('staff_case')] as const]
+      : []),
+  ] as const
+  return (
+    <div className={primitives.wrap}>
+      {links.map(([to, label]) => (
+        <Button key={to} component={Link} href={to} variant="default" size="xs">
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** What staff see of an order between members: the way to what they know, who is suspended, and that its clock is stopped. They can open a dispute. */
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const { data: suspended = [] } = useQuery(suspendedSidesQuery(order.id))
   const canDispute = actions.some(({ action, allowed }) => allowed && action === 'open_dispute')
-  if (!canDispute && suspended.length === 0) return null
   const who = suspended.map((id) => names[sideOf(order, id) ?? 'brand'])
   return (
     <SectionCard title={t('common:nav.staff')}>
-      {who.length > 0 && (
-        <p className={primitives.warning}>
-          {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
-        </p>
-      )}
-      <PausedClock order={order} />
-      {canDispute && <DisputeButton order={order} />}
+      <div className={primitives.stack}>
+        <Links order={order} names={names} />
+        {who.length > 0 && (
+          <p className={primitives.warning}>
+            {t('staff_suspended', { names: new Intl.ListFormat(i18n.language).format(who) })}
+          </p>
+        )}
+        <PausedClock order={order} />
+        {canDispute && <DisputeButton order={order} />}
+      </div>
     </SectionCard>
   )
 }
