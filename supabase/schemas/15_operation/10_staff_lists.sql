@@ -447,7 +447,7 @@ comment on view private.staff_log is 'The audit log as the caller reads it, with
 
 -- Pages ------------------------------------------------------------------------------------
 -- An e-mail address finds a member or an invite whole only, so that nobody reads addresses by guessing their letters.
-create function private.ids_of_term(term text) returns uuid[]
+create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if term ~ '@' then
@@ -455,11 +455,14 @@ begin
       select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term
       union all select i.id from public.invites i where i.email = term);
   end if;
+  if list = 'members' and term like 'k-%' then
+    return array(select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.number = upper(term));
+  end if;
   return array(
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this e-mail address, or in the list of members the sides of an order by its number.';
 
 -- One comparison for each word, with the word itself, so that an index may serve it. Ids are rare.
 create function private.term_condition(patterns text[], ids uuid[]) returns text
@@ -505,7 +508,8 @@ declare
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where text := concat_ws(' and ', 'true',
-    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(v_term)) end,
+    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
+    case when search ? 'role' then '(select p.role from public.profiles p where p.id = l.id) = $1 ->> ''role''' end,
     case when search ? 'kind' then 'l.kind = $1 ->> ''kind''' end,
     case when search ? 'by' then 'l.by_id = ($1 ->> ''by'')::uuid' end,
     case when search ? 'about' then 'l.about_id = ($1 ->> ''about'')::uuid' end,
@@ -537,7 +541,8 @@ begin
       'next', case when count(*) = $3 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
     from page l$sql$, v_view, v_where, v_order)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
-  return v_page || jsonb_build_object('total', v_total);
+  return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
+    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null)) else '{}' end;
 end;
 $$;
 comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
@@ -548,7 +553,7 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.staff_list is
   'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page. search: term, for members kind (suspended, frozen, '
+  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped (halted). search: term, for members role and kind (suspended, frozen, '
   'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -14,11 +15,13 @@ import { timeOfDay, useUrlFilters } from '@/ui/use-url-filters.ts'
 import { fetchAuditCsv } from './audit-csv.ts'
 import { detailsOf } from './audit-details.ts'
 import { MemberLink, OrderLink } from './links.tsx'
+import { foundMembersQuery, MemberSelect } from './member-select.tsx'
 import type { StaffSearch } from './staff-list-query.ts'
 import { StaffList, useTerm } from './staff-list.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 import styles from './staff.module.css'
 
+const MEMBERS = ['by', 'about'] as const
 const FILTERS = ['kind', 'by', 'about', 'since', 'until'] as const
 
 function useFilters() {
@@ -51,14 +54,30 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const { t } = useTranslation('staff')
   const { valueOf, set } = filters
   const acts = useActs()
+  // The ids of the chosen ones find their names, in one request.
+  const { data: names } = useQuery(
+    foundMembersQuery({ term: MEMBERS.map(valueOf).join(' ').trim() }),
+  )
+  const member = (name: (typeof MEMBERS)[number]) => (
+    <MemberSelect
+      label={t(`audit_${name}`)}
+      value={valueOf(name)}
+      chosen={names?.find(({ id }) => id === valueOf(name))?.display_name}
+      clearable
+      clearButtonProps={{ 'aria-label': t('anybody') }}
+      onChange={(id) => set(name, id)}
+    />
+  )
   return (
     <>
+      {member('by')}
       <NativeSelect
         label={t('audit_what')}
         data={acts}
         value={valueOf('kind')}
         onChange={(event) => set('kind', event.currentTarget.value)}
       />
+      {member('about')}
       {(['since', 'until'] as const).map((name) => (
         <TextInput
           key={name}
@@ -68,13 +87,6 @@ function Filters({ filters }: { filters: ReturnType<typeof useFilters> }) {
           onChange={(event) => set(name, event.currentTarget.value)}
         />
       ))}
-      {(['by', 'about'] as const)
-        .filter((name) => valueOf(name))
-        .map((name) => (
-          <Button key={name} variant="default" onClick={() => set(name, '')}>
-            {t(`audit_any_${name}`)}
-          </Button>
-        ))}
     </>
   )
 }

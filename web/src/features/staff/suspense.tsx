@@ -1,6 +1,4 @@
-import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
 import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -16,8 +14,8 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { note, NoteField } from './note-dialog.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
+import { MemberSelect } from './member-select.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import { staffListQuery } from './staff-list-query.ts'
 import { StaffList } from './staff-list.tsx'
 import type { Payment } from './staff-rows.ts'
 
@@ -25,36 +23,6 @@ const schema = z.object({
   ownerId: requiredText(textKey('staff:give_to_needed')),
   note,
 })
-
-interface SelectProps {
-  role: 'brand' | 'kol'
-  value: string
-  onChange: (id: string) => void
-  error: string | undefined
-}
-
-function OwnerSelect({ role, value, onChange, error }: SelectProps) {
-  const { t } = useTranslation(['staff', 'common'])
-  const [term, setTerm] = useState('')
-  const [settled] = useDebouncedValue(term, 250)
-  const { data } = useInfiniteQuery(staffListQuery('members', { term: settled, kind: role }))
-  return (
-    <Select
-      label={t(`common:role.${role}`)}
-      searchable
-      searchValue={term}
-      onSearchChange={setTerm}
-      nothingFoundMessage={t('nobody_found')}
-      filter={({ options }) => options}
-      data={data?.pages
-        .flatMap(({ rows }) => rows)
-        .map((profile) => ({ value: profile.id, label: profile.display_name ?? profile.id }))}
-      value={value || null}
-      onChange={(id) => onChange(id ?? '')}
-      error={error}
-    />
-  )
-}
 
 /** The amount beside the one that was expected, and whose it may be. */
 function Facts({ payment }: { payment: Payment }) {
@@ -88,8 +56,9 @@ function Facts({ payment }: { payment: Payment }) {
 }
 
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const { t, i18n } = useTranslation('staff')
+  const { t, i18n } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
+  const role = payment.problem === 'payee_left' ? 'kol' : 'brand'
   const minor = payment.suspense_minor ?? payment.amount_minor
   const amount = formatMoney(minor, payment.currency, i18n.language)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
@@ -107,8 +76,10 @@ function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
   return (
     <Form onSubmit={submit}>
-      <OwnerSelect
-        role={payment.problem === 'payee_left' ? 'kol' : 'brand'}
+      <MemberSelect
+        label={t(`common:role.${role}`)}
+        role={role}
+        chosen={payment.payer}
         {...controlOf('ownerId')}
       />
       <NoteField label={t('assign_note')} {...fieldOf('note')} />

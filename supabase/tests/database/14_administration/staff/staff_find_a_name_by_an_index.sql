@@ -4,7 +4,7 @@ declare
   v_line text;
   v_plan text := '';
 begin
-  for v_line in execute 'explain select from private.staff_members l where ' || private.term_condition(private.patterns_of(term), private.ids_of_term(term)) loop
+  for v_line in execute 'explain select from private.staff_members l where ' || private.term_condition(private.patterns_of(term), private.ids_of_term('members', term)) loop
     v_plan := v_plan || v_line;
   end loop;
   return v_plan;
