@@ -46,7 +46,7 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   const creator = await newMember('kol', { approved: false })
   const page = await visit(await demo('staff'))
   await page.goto('/dashboard')
-  const toReview = content(page).getByRole('link', { name: /profiles? to review$/ })
+  const toReview = content(page).getByRole('link', { name: /profiles? to review/ })
   await expect(toReview).toBeVisible()
   for (const text of ['Needs you now', 'Nothing waits for you', 'First steps']) {
     await expect(content(page).getByText(text)).toHaveCount(0)
