@@ -20032,6 +20032,23 @@ $$;
 comment on function public.market_figures is 'Staff: volume, refunds, take, disputes and payouts of the market by month or week (step). At most 27 periods, those that end with until.';
 grant execute on function private.money_figures, public.money_figures, private.market_figures, public.market_figures to authenticated;
 
+-- 15_operation/03_my_frame.sql
+create function public.my_frame() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles p where p.user_id = (select private.my_user_id())),
+    'can_trade', public.can_buy_or_sell_own_gig(),
+    'unread_messages', public.unread_count(),
+    'unread_notifications', (
+      select count(*) from public.notifications n where n.user_id = (select private.my_user_id()) and not n.read),
+    'notifications', (
+      select coalesce(jsonb_agg(to_jsonb(newest) order by newest.created_at desc, newest.id desc), '[]') from (
+        select n.* from public.notifications n where n.user_id = (select private.my_user_id())
+        order by n.created_at desc, n.id desc limit 20) as newest))
+$$;
+comment on function public.my_frame is 'The caller''s profile, canBuyOrSellOwnGig (can_trade), how many messages and notifications are unread, and the newest 20 notifications. The profile is null until the code of a second factor is given.';
+grant execute on function public.my_frame to authenticated;
+
 -- 15_operation/03_my_orders.sql
 create function private.my_orders(phase text, term text, after uuid, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -20911,6 +20928,38 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('database_gigabytes', 8, 'count', 'The size of the database that the plan includes; market_health says when nine tenths of it are used.', 1, 1000000)
 on conflict (key) do nothing;
 
+-- 15_operation/05_order_page.sql
+create function public.order_page(order_id uuid default null, number text default null) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select jsonb_build_object(
+    'order', to_jsonb(o),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]') from public.order_events e where e.order_id = o.id),
+    'deliveries', (
+      select coalesce(jsonb_agg(to_jsonb(d) order by d.created_at desc), '[]') from public.order_deliveries d where d.order_id = o.id),
+    'milestones', (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.position), '[]') from public.order_milestones m where m.order_id = o.id),
+    'statements', (
+      select coalesce(jsonb_agg(to_jsonb(t) order by t.created_at), '[]') from public.dispute_statements t where t.order_id = o.id),
+    'proposals', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.created_at desc), '[]') from public.settlement_proposals p where p.order_id = o.id),
+    'reviews', (select coalesce(jsonb_agg(to_jsonb(r)), '[]') from public.reviews r where r.order_id = o.id),
+    'actions', (select coalesce(jsonb_agg(to_jsonb(a)), '[]') from public.order_actions(o.id) as a),
+    'money', (
+      select to_jsonb(m) from public.settlement_preview(o.id, case when s.holds_escrow then o.creator_share_minor end) as m),
+    'silence', case when o.status = 'disputed' and o.due_at is not null then public.share_by_deadline(o.id) end,
+    'sides', (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from public.order_sides(o.id) as i),
+    'labels', (select coalesce(jsonb_agg(to_jsonb(l)), '[]') from public.member_labels(array[o.brand_id, o.kol_id]) as l),
+    'other', (
+      select to_jsonb(m) from public.members m
+      where m.id = case o.kol_id when (select private.my_profile_id()) then o.brand_id else o.kol_id end))
+  from public.pack_orders o
+  join public.order_statuses s on s.status = o.status
+  where case when order_page.order_id is null then o.number = order_page.number else o.id = order_page.order_id end
+$$;
+comment on function public.order_page is 'An order by its id or number, for those who may read it: the order, its events, deliveries, milestones, statements, proposals and reviews, order_actions, '
+  'settlement_preview (money), share_by_deadline (silence), order_sides, member_labels, and the other side (to staff, the creator) as the market shows it. Null for others.';
+grant execute on function public.order_page to authenticated;
+
 -- 15_operation/05_web_vitals.sql
 create table private.web_vitals ( id bigint generated always as identity primary key, day date not null, route text not null, device text not null, release text not null, lcp_ms real, inp_ms real, cls real, constraint web_vitals_day_finite check (isfinite(day)), constraint web_vitals_route_is_name check (route ~ '^[a-zA-Z]{1,40}$'), constraint web_vitals_device_known check (device in ('phone', 'tablet', 'desktop')), constraint web_vitals_release_is_name check (release ~ '^[\w.+-]{1,60}$'), constraint web_vitals_values_possible check (lcp_ms between 0 and 600000 and inp_ms between 0 and 600000 and cls between 0 and 100) );
 comment on table private.web_vitals is 'How fast a screen was for one visit of many; a visit may lack some of the three values.';
@@ -21669,7 +21718,7 @@ $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
 create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or i.of_difference && array(select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
-create function private.ids_of_term(term text) returns uuid[]
+create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if term ~ '@' then
@@ -21677,11 +21726,14 @@ begin
       select p.id from auth.users u join public.profiles p on p.user_id = u.id where u.email = term
       union all select i.id from public.invites i where i.email = term);
   end if;
+  if list = 'members' and term like 'k-%' then
+    return array(select unnest(array[o.brand_id, o.kol_id]) from public.pack_orders o where o.number = upper(term));
+  end if;
   return array(
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, or those of the member and of invites with this e-mail address.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this e-mail address, or in the list of members the sides of an order by its number.';
 create function private.term_condition(patterns text[], ids uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select format(case when ids = '{}' then '%1$s' else '(%1$s or l.ids && %2$L::uuid[])' end,
@@ -21721,7 +21773,8 @@ declare
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where text := concat_ws(' and ', 'true',
-    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(v_term)) end,
+    case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
+    case when search ? 'role' then '(select p.role from public.profiles p where p.id = l.id) = $1 ->> ''role''' end,
     case when search ? 'kind' then 'l.kind = $1 ->> ''kind''' end,
     case when search ? 'by' then 'l.by_id = ($1 ->> ''by'')::uuid' end,
     case when search ? 'about' then 'l.about_id = ($1 ->> ''about'')::uuid' end,
@@ -21753,7 +21806,8 @@ begin
       'next', case when count(*) = $3 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
     from page l$sql$, v_view, v_where, v_order)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
-  return v_page || jsonb_build_object('total', v_total);
+  return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
+    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null)) else '{}' end;
 end;
 $$;
 comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
@@ -21762,7 +21816,7 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page. search: term, for members kind (suspended, frozen, '
+  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped (halted). search: term, for members role and kind (suspended, frozen, '
   'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$

@@ -110,7 +110,7 @@ test('a dispute is opened with a wish, and its opener withdraws it @detail', asy
   await expect(theirs.getByRole('button', { name: 'Deliver work' })).toBeVisible()
 
   // Nothing is delivered, so by the written rule the creator gets nothing: silence binds nobody to a wish for more.
-  const answered = mine.waitForResponse(/share_by_deadline/)
+  const answered = mine.waitForResponse(/order_page/)
   const wish = { reason: 'The brand is silent.', category: 'other', creator_share_minor: 20_000 }
   await must(creator.client.rpc('open_dispute', { order_id: id, ...wish }))
   await answered

@@ -58,14 +58,14 @@ test('a draft is shown, changed and approved, on two screens', async ({ visit })
     await expect(mine.getByText('Your turn: make a draft')).toBeVisible()
     await expect(mine.getByRole('button', { name: 'Deliver work' })).toHaveCount(0)
     // However late the names come, nobody is called unknown meanwhile.
-    await theirs.route('**/rpc/member_labels*', async (route) => {
+    await theirs.route('**/rpc/order_page*', async (route) => {
       await new Promise((done) => setTimeout(done, 700))
       await route.continue()
     })
     await theirs.goto(`/dashboard/orders/${order.id}`)
     await theirs.getByText('A draft is being made').waitFor()
     expect(await theirs.getByText(/Unknown (Brand|Creator)/).count()).toBe(0)
-    await theirs.unroute('**/rpc/member_labels*')
+    await theirs.unroute('**/rpc/order_page*')
   })
 
   await test.step('a draft is shown, and changes are asked for', async () => {
@@ -145,7 +145,7 @@ test('from one order to the next nobody is called unknown on the way @detail', a
   await expect(page.getByText(first.name).first()).toBeVisible()
   const asked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  await page.route('**/rpc/member_labels*', async (route) => {
+  await page.route('**/rpc/order_page*', async (route) => {
     asked.resolve()
     await released.promise
     await route.continue()

@@ -22,11 +22,11 @@ test('the frame of the dashboard stands before any file; first requests are sent
   await expect(page.locator('#shell')).toBeVisible()
   await page.unroute('**/assets/*')
 
-  await page.route('**/rest/v1/profiles*', () => {})
+  await page.route('**/rpc/my_frame*', () => {})
   const found = page.waitForRequest(/rpc\/search_creators/)
   await page.reload({ waitUntil: 'commit' })
   await found
-  await page.unroute('**/rest/v1/profiles*')
+  await page.unroute('**/rpc/my_frame*')
 
   // Counted are neither requests of the page before nor those of the refresh after the first join.
   await page.goto('about:blank')
@@ -37,7 +37,7 @@ test('the frame of the dashboard stands before any file; first requests are sent
   await expect(page.locator('#shell')).toBeHidden()
   expect(stopped).toEqual([])
   expect(asked.filter((path) => path.startsWith('rpc/search_creators?'))).toHaveLength(1)
-  expect(asked.filter((path) => path.startsWith('profiles?select=*&user_id'))).toHaveLength(1)
+  expect(asked.filter((path) => path.startsWith('rpc/my_frame'))).toHaveLength(1)
 })
 
 test('a width draws the navigation that it shows, and no other', async ({ visit }) => {

@@ -73,7 +73,7 @@ const traceless = new Set(
    matches_my_profile places_left applicant_record run_due_work market_health claim_emails mark_email_sent mark_email_failed
     suspension_reach read_evidence send_evidence claim_evidence record_evidence seller_years my_seller_years
     claim_vat_checks record_vat_check money_moves money_figures market_figures record_web_vitals screen_speeds
-    my_orders creator_record creator_takes begin_wallet set_chain claim_chain_acts clear_chain_alarm chain_position
+    my_frame order_page my_orders creator_record creator_takes begin_wallet set_chain claim_chain_acts clear_chain_alarm chain_position
     record_chain chain_expected compare_chain quote_chain_payment written_position`.split(/\s+/),
 )
 const leavesTraces = (name: FunctionName) => !traceless.has(name)

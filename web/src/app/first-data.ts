@@ -1,11 +1,11 @@
 // Prefetches the data of the first page by the page's own queries. The entry imports this file before
 // all other code, so that requests and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
-import { memberLabelQuery, memberQuery } from '@/domain/members/members.ts'
+import { memberQuery } from '@/domain/members/members.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
 import { canTransactQuery, ownProfileQuery } from '@/domain/members/own-profile.ts'
 import { orderThreadQuery } from '@/domain/messages/order-thread.ts'
-import { isOrderId, orderQuery } from '@/domain/orders/order-query.ts'
+import { isOrderId } from '@/domain/orders/order-query.ts'
 import { routeAt, ROUTES, type RouteName } from '@/domain/routes.ts'
 import { staffQueueQuery } from '@/domain/staff-queue.ts'
 import {
@@ -14,20 +14,10 @@ import {
   reviewsOfQuery,
 } from '@/features/creator-profile/queries.ts'
 import { creatorSearchQuery } from '@/features/discover/queries.ts'
-import {
-  balancesQuery,
-  recentNotificationsQuery,
-  openOrdersQuery,
-} from '@/features/home/queries.ts'
+import { balancesQuery, openOrdersQuery } from '@/features/home/queries.ts'
 import { inboxQuery } from '@/features/messages/queries.ts'
-import { orderActionsQuery } from '@/features/orders/actions/order-actions-query.ts'
-import {
-  deliveriesQuery,
-  orderEventsQuery,
-  orderMoneyQuery,
-  ordersQuery,
-  settlementPreviewQuery,
-} from '@/features/orders/queries.ts'
+import { orderPageQuery } from '@/features/orders/page/order-page-query.ts'
+import { orderMoneyQuery, ordersQuery } from '@/features/orders/queries.ts'
 import { staffListQuery } from '@/features/staff/staff-list-query.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { useSession } from '@/lib/session/session.ts'
@@ -35,21 +25,14 @@ import { useSession } from '@/lib/session/session.ts'
 /** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
 
-async function orderWithMembers(id: string) {
-  const order = await queryClient.fetchQuery(orderQuery(id))
-  if (!order) return
-  const { brand_id: brand, kol_id: kol } = order
-  await Promise.all([
-    queryClient.prefetchQuery(orderActionsQuery(order)),
-    ...[brand, kol].map((each) => queryClient.prefetchQuery(memberLabelQuery(each))),
-  ])
-}
-
 const FIRST: Partial<Record<RouteName, Ask>> = {
   home: (_id, own) => [
-    queryClient.prefetchQuery(balancesQuery()),
-    queryClient.prefetchQuery(recentNotificationsQuery()),
     own.then(({ id }) => queryClient.prefetchQuery(openOrdersQuery(id))),
+    own.then(({ is_staff: isStaff }) =>
+      isStaff
+        ? queryClient.prefetchQuery(staffQueueQuery())
+        : queryClient.prefetchQuery(balancesQuery()),
+    ),
   ],
   discover: () => [queryClient.prefetchInfiniteQuery(creatorSearchQuery({}, 'rating'))],
   creator: (id, own) => [
@@ -65,13 +48,15 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
       queryClient.prefetchInfiniteQuery(ordersQuery(role === 'kol' ? 'kol' : 'brand', id, 'open')),
     ),
   ],
-  order: (id) => [
-    orderWithMembers(id),
-    queryClient.prefetchQuery(orderEventsQuery(id)),
-    queryClient.prefetchQuery(deliveriesQuery(id)),
-    queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
-    queryClient.prefetchQuery(orderMoneyQuery(id)),
-    queryClient.prefetchQuery(settlementPreviewQuery(id)),
+  order: (id, own) => [
+    queryClient.prefetchQuery(orderPageQuery(id)),
+    own.then(async ({ is_staff: isStaff }) => {
+      if (isStaff) return
+      await Promise.all([
+        queryClient.prefetchInfiniteQuery(orderThreadQuery(id)),
+        queryClient.prefetchQuery(orderMoneyQuery(id)),
+      ])
+    }),
   ],
   messages: (id) => (id ? [] : [queryClient.prefetchInfiniteQuery(inboxQuery())]),
   staff: () => [

@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
+import { frameKeys } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { reload } from '@/lib/api/reload.ts'
 import { read } from '@/lib/api/supabase.ts'
 
-/** Under `messages`, so that whoever invalidates the messages invalidates this count with them. */
-const UNREAD_KEY = ['messages', 'unread-count'] as const
-
 export function useUnreadMessages(): number {
   const client = useQueryClient()
-  useMemberChanges('messages', () => void reload(client, UNREAD_KEY))
+  useMemberChanges('messages', () => void reload(client, frameKeys.unreadMessages))
   const query = useQuery({
-    queryKey: UNREAD_KEY,
-    meta: { silent: true },
+    queryKey: frameKeys.unreadMessages,
+    meta: { silent: true, refresh: 'never' },
     queryFn: () => unwrap(read('unread_count')),
   })
   return query.data ?? 0

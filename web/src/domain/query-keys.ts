@@ -13,3 +13,10 @@ export const keyRoots = {
   staff: ['staff'],
   found: ['found'],
 } as const satisfies Record<string, readonly string[]>
+
+/** What the frame of every page shows; it comes with the own profile (`own-profile.ts`). */
+export const frameKeys = {
+  unreadMessages: [...keyRoots.messages, 'unread-count'],
+  unreadNotifications: [...keyRoots.notifications, 'unread'],
+  notifications: [...keyRoots.notifications, 'recent'],
+} as const

@@ -23,6 +23,7 @@ export type CountedSection =
 export const staffQueueQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'queue'],
+    meta: { silent: true, refresh: 'on-return' },
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => unwrap(read('staff_queue').abortSignal(signal)),
   })

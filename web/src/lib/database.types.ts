@@ -1540,6 +1540,7 @@ export type Database = {
           owed_minor: number
         }[]
       }
+      my_frame: { Args: Record<PropertyKey, never>; Returns: Json }
       my_orders: {
         Args: { after?: string; page_size?: number; phase?: string; term?: string }
         Returns: Json
@@ -1570,6 +1571,7 @@ export type Database = {
         { category?: string; creator_share_minor?: number; order_id: string; reason: string }
       >
       order_actions: ManyRows<'order_action', { order_id: string }>
+      order_page: { Args: { number?: string; order_id?: string }; Returns: Json }
       order_sides: {
         Args: { order_id: string }
         Returns: {

@@ -90,7 +90,7 @@ export async function fetchMemberCards(ids: readonly string[]): Promise<Map<stri
 export const memberLabelQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'label', id],
-    meta: { silent: true },
+    meta: { silent: true, refresh: 'on-return' },
     queryFn: async (): Promise<MemberLabel | null> =>
       (await fetchMemberLabels([id])).get(id) ?? null,
   })

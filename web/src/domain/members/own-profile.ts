@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import { frameKeys } from '@/domain/query-keys.ts'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { StatedError, unwrap } from '@/lib/api/errors.ts'
+import { give } from '@/lib/api/give.ts'
 import { retryUpTo } from '@/lib/api/query-client.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { read } from '@/lib/api/supabase.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -10,22 +13,34 @@ export const profileKeys = {
   canTransact: (profileId: string) => ['profile', profileId, 'can-transact'] as const,
 }
 
+interface Frame {
+  profile: Tables<'profiles'> | null
+  can_trade: boolean
+  unread_messages: number
+  unread_notifications: number
+  notifications: Tables<'notifications'>[]
+}
+
+/** The own profile, and with it what the frame of every page shows: one request, also when it is refreshed. */
 export function ownProfileQuery(userId: string) {
   return queryOptions({
     queryKey: profileKeys.own(userId),
     staleTime: PROFILE_STALE_MS,
     retry: retryUpTo(PROFILE_RETRIES),
-    async queryFn() {
-      const { data, error } = await supabase
-        .from('profiles')
-        .select('*')
-        .eq('user_id', userId)
-        .single()
-      if (error) {
-        console.error('Error fetching profile', error)
-        throw error
+    async queryFn({ client }) {
+      const askedAt = Date.now()
+      const { data, error } = await read('my_frame')
+      const frame = data as unknown as Frame | null
+      if (error || !frame?.profile) {
+        const reason = error ?? new StatedError('user_profile_not_found')
+        console.error('Error fetching profile', reason)
+        throw reason
       }
-      return data
+      give(client, profileKeys.canTransact(frame.profile.id), frame.can_trade, askedAt)
+      give(client, frameKeys.unreadMessages, frame.unread_messages, askedAt)
+      give(client, frameKeys.unreadNotifications, frame.unread_notifications, askedAt)
+      give(client, frameKeys.notifications, frame.notifications, askedAt)
+      return frame.profile
     },
   })
 }
@@ -34,7 +49,7 @@ export function ownProfileQuery(userId: string) {
 export function canTransactQuery(profileId: string) {
   return queryOptions({
     queryKey: profileKeys.canTransact(profileId),
-    meta: { silent: true },
+    meta: { silent: true, refresh: 'never' },
     queryFn: () => unwrap(read('can_buy_or_sell_own_gig')),
   })
 }

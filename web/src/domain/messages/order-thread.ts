@@ -10,12 +10,12 @@ export const orderThreadKey = (orderId: string) => [...keyRoots.messages, 'order
 export const orderThreadQuery = (orderId: string) =>
   messagePages(orderThreadKey(orderId), 'order_id', orderId)
 
-/** Applies live changes of the order's messages to the cached thread. */
-export function useLiveOrderThread(orderId: string) {
+/** Applies live changes of the order's messages to the cached thread; null for who has none. */
+export function useLiveOrderThread(orderId: string | null) {
   const client = useQueryClient()
   useTableChanges(
-    `order-thread:${orderId}`,
+    orderId && `order-thread:${orderId}`,
     [{ table: 'messages', filter: `order_id=eq.${orderId}` }],
-    (change) => changeThread(client, orderThreadKey(orderId), change),
+    (change) => changeThread(client, orderThreadKey(orderId ?? ''), change),
   )
 }

@@ -30,6 +30,9 @@ export const orderNamedIn = (text: string): string | null =>
 export const searchedTerm = (term: string): string =>
   (/[-\d]/.test(term) && orderNumberIn(term)) || term
 
+/** Comes, and is refreshed, with the page of its order (`order-page-query.ts`). */
+export const WITH_PAGE = { refresh: 'never' } as const
+
 /** One order by id or number; null if there is none or it belongs to others. */
 export const orderQuery = (id: string) =>
   queryOptions({

@@ -48,21 +48,6 @@ export function balancesQuery() {
   })
 }
 
-export function recentNotificationsQuery() {
-  return queryOptions({
-    queryKey: [...keyRoots.notifications, 'home'],
-    queryFn: ({ signal }) =>
-      unwrap(
-        supabase
-          .from('notifications')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .limit(5)
-          .abortSignal(signal),
-      ),
-  })
-}
-
 const CREATORS = 4
 
 export function newCreatorsQuery(categories: CreatorFilters['categories'] = []) {

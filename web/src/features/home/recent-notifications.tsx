@@ -4,13 +4,15 @@ import { BellOff } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { noticePath, renderNotification } from '@/domain/notifications/notification-text.ts'
+import { recentNotificationsQuery } from '@/domain/notifications/recent-notifications.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { recentNotificationsQuery } from './queries.ts'
 import styles from './home.module.css'
+
+const SHOWN = 5
 
 export function RecentNotifications() {
   const { t } = useTranslation('home')
@@ -33,7 +35,7 @@ export function RecentNotifications() {
       >
         {(news) => (
           <ul className={styles.list}>
-            {news.map((each) => {
+            {news.slice(0, SHOWN).map((each) => {
               const { title, message } = renderNotification(each, i18n)
               return (
                 <li key={each.id}>

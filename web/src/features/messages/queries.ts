@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
-import { keyRoots } from '@/domain/query-keys.ts'
+import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
@@ -176,7 +176,7 @@ export function useMarkConversationRead(myId: string) {
     },
     onSettled: () => {
       void client.invalidateQueries({ queryKey: INBOX })
-      void client.invalidateQueries({ queryKey: [...keyRoots.messages, 'unread-count'] })
+      void client.invalidateQueries({ queryKey: frameKeys.unreadMessages })
     },
   })
 }

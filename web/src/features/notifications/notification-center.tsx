@@ -1,8 +1,9 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { recentNotificationsQuery } from '@/domain/notifications/recent-notifications.ts'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { BellButton } from './bell-button.tsx'
-import { recentNotificationsQuery, unreadNotificationsQuery } from './queries.ts'
+import { unreadNotificationsQuery } from './queries.ts'
 
 const { load: loadPanel, Part: NotificationPanel } = lazyPart(() =>
   import('./notification-panel.tsx').then((m) => ({ default: m.NotificationPanel })),

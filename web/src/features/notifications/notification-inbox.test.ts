@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { notificationInbox } from './notification-inbox.ts'
-import type { Notification } from './queries.ts'
+import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 
 const notice = (id: string, read = false) => ({ id, type: 'dispute_update', read }) as Notification
 

@@ -1,5 +1,5 @@
 import { keyRoots } from '@/domain/query-keys.ts'
-import type { Notification } from './queries.ts'
+import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 
 /** Most toasts shown after an absence, so that they do not hide the page. The bell counts all notifications. */
 const MOST_MISSED = 3

@@ -5,13 +5,12 @@ import {
   useQueryClient,
   type InfiniteData,
 } from '@tanstack/react-query'
-import { keyRoots } from '@/domain/query-keys.ts'
-import type { Tables } from '@/lib/database.types.ts'
+import type { Notification } from '@/domain/notifications/recent-notifications.ts'
+import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { keptPage, lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
-export type Notification = Tables<'notifications'>
 /** A row of the list: one notification, or the newest of the matches of a search on one day. */
 export type ListedNotification = Notification & { others: number }
 type Pages = InfiniteData<ListedNotification[]>
@@ -40,27 +39,10 @@ export const notificationsQuery = () =>
     getNextPageParam: lastOfFull<ListedNotification>(PAGE_SIZE),
   })
 
-/** The newest ones, which are compared with those already announced. */
-export const recentNotificationsQuery = () =>
-  queryOptions({
-    queryKey: [...keyRoots.notifications, 'recent'],
-    meta: { silent: true },
-    queryFn: ({ signal }): Promise<Notification[]> =>
-      unwrap(
-        supabase
-          .from('notifications')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(PAGE_SIZE)
-          .abortSignal(signal),
-      ),
-  })
-
 export const unreadNotificationsQuery = () =>
   queryOptions({
-    queryKey: [...keyRoots.notifications, 'unread'],
-    meta: { silent: true },
+    queryKey: frameKeys.unreadNotifications,
+    meta: { silent: true, refresh: 'never' },
     queryFn: async ({ signal }) => {
       const { count, error } = await supabase
         .from('notifications')

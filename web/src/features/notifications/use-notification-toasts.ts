@@ -4,12 +4,16 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { renderNotification } from '@/domain/notifications/notification-text.ts'
+import {
+  recentNotificationsQuery,
+  type Notification,
+} from '@/domain/notifications/recent-notifications.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { reload } from '@/lib/api/reload.ts'
 import { showEventToast } from './event-toast.tsx'
 import { notificationInbox } from './notification-inbox.ts'
-import { recentNotificationsQuery, useMarkRead, type Notification } from './queries.ts'
+import { useMarkRead } from './queries.ts'
 import { isShown, notificationToast } from './toasts.ts'
 
 function useAnnounce() {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { eventOf, type LedgerEvent, type MoneyMove } from '@/domain/money/ledger.ts'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
@@ -53,6 +53,7 @@ const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', o
 export const orderEventsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'events'),
+    meta: WITH_PAGE,
     queryFn: ({ signal }): Promise<OrderEvent[]> =>
       unwrap(
         supabase
@@ -90,6 +91,7 @@ export const hasWords = (event: OrderEvent) =>
 export const deliveriesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'deliveries'),
+    meta: WITH_PAGE,
     queryFn: ({ signal }): Promise<Delivery[]> =>
       unwrap(
         supabase
@@ -105,6 +107,7 @@ export const deliveriesQuery = (orderId: string) =>
 export const proposalsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'proposals'),
+    meta: WITH_PAGE,
     queryFn: ({ signal }): Promise<Proposal[]> =>
       unwrap(
         supabase
@@ -116,25 +119,31 @@ export const proposalsQuery = (orderId: string) =>
       ),
   })
 
+export type OrderSides = { profile_id: string; is_suspended: boolean }[]
+export const suspendedIn = (sides: OrderSides) =>
+  sides.flatMap(({ profile_id, is_suspended }) => (is_suspended ? [profile_id] : []))
+
 /** Which sides of an order are suspended: for staff, and for the two while it is open. */
 export const suspendedSidesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'suspended'),
-    queryFn: async ({ signal }): Promise<string[]> => {
-      const sides = await unwrap(read('order_sides', { order_id: orderId }).abortSignal(signal))
-      return sides.flatMap(({ profile_id, is_suspended }) => (is_suspended ? [profile_id] : []))
-    },
+    meta: WITH_PAGE,
+    queryFn: async ({ signal }): Promise<string[]> =>
+      suspendedIn(await unwrap(read('order_sides', { order_id: orderId }).abortSignal(signal))),
   })
 
 export const reviewsOfOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'reviews'),
+    meta: WITH_PAGE,
     queryFn: ({ signal }): Promise<Review[]> =>
       unwrap(supabase.from('reviews').select('*').eq('order_id', orderId).abortSignal(signal)),
   })
 
-export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) =>
-  settlementPreview(ofOrder(orderId, 'split'), orderId, creatorShareMinor)
+export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) => ({
+  ...settlementPreview(ofOrder(orderId, 'split'), orderId, creatorShareMinor),
+  meta: { ...WITH_PAGE, silent: true },
+})
 
 /** The reader's own money in this order, one entry a transfer. */
 export const orderMoneyQuery = (orderId: string) =>

@@ -7,6 +7,7 @@ import type { Database } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
+import { SELDOM } from './staff-list-query.ts'
 
 export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }
 type AccountKind =
@@ -30,6 +31,7 @@ type TrialBalanceLine = {
 export const bookMonthsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'book-months'],
+    meta: SELDOM,
     queryFn: async ({ signal }) =>
       (await unwrap(read('book_months').abortSignal(signal))) as BookMonth[],
   })
@@ -37,6 +39,7 @@ export const bookMonthsQuery = () =>
 export const trialBalanceQuery = (month: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'trial-balance', month],
+    meta: SELDOM,
     queryFn: async ({ signal }) =>
       (await unwrap(read('trial_balance', { month }).abortSignal(signal))) as TrialBalanceLine[],
   })
@@ -49,6 +52,7 @@ export type MarketFigure = Pick<FigureRow, 'payout_days'> & {
 export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'figures', step, periods],
+    meta: SELDOM,
     queryFn: async ({ signal }) => {
       const args = { step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
       return (await unwrap(read('market_figures', args).abortSignal(signal))) as MarketFigure[]

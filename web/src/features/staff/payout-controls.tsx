@@ -1,11 +1,12 @@
 import { FileDown } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { NoteButton } from './note-button.tsx'
 import { sumsText } from './file-sums.ts'
-import { fileSumsQuery, haltQuery } from './queries.ts'
+import { fileSumsQuery } from './queries.ts'
+import { staffListQuery } from './staff-list-query.ts'
 import type { QueuedPayout } from './staff-rows.ts'
 import { useBankFile } from './staff-actions.ts'
 import styles from './staff.module.css'
@@ -54,7 +55,8 @@ function FileText() {
 /** All payouts: stopped and released, and one file for the bank. */
 export function PayoutControls() {
   const { t } = useTranslation('staff')
-  const { data: reason } = useQuery(haltQuery())
+  const alarms = useInfiniteQuery(staffListQuery('alarms'))
+  const reason = alarms.data?.pages[0]?.halted
   const file = useBankFile()
   return (
     <div className={styles.controls}>

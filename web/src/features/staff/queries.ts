@@ -4,7 +4,7 @@ import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
 import { tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
-import { REFRESH_MS } from './staff-list-query.ts'
+import { SELDOM } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
 
 const key = (...parts: string[]) => [...keyRoots.staff, ...parts]
@@ -52,6 +52,7 @@ export const reportFileQuery = (messageId: string) =>
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({
     queryKey: key('member', profileId, reason),
+    meta: SELDOM,
     queryFn: async ({ client, signal }) => {
       const { data, error } = await supabase
         .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
@@ -59,8 +60,8 @@ export const memberFileQuery = (profileId: string, reason: string) =>
       // No failure: a failed query would be asked again and again.
       if (error && tokenOf(error) === 'reason_required') return null
       if (error) throw error
-      // Who has looked reads what the log says about the member.
-      void client.invalidateQueries({ queryKey: key('audit') })
+      // Who has just looked reads what the log says about the member.
+      if (reason) void client.invalidateQueries({ queryKey: key('audit') })
       return data as unknown as MemberFile
     },
   })
@@ -76,27 +77,10 @@ export const fileSumsQuery = () =>
       (await unwrap(read('bank_file_sums').abortSignal(signal))) as FileSum[],
   })
 
-/** Why all payouts are stopped; null while they leave. */
-export const haltQuery = () =>
-  queryOptions({
-    queryKey: key('halt'),
-    refetchInterval: REFRESH_MS,
-    queryFn: async ({ signal }) => {
-      const halts = await unwrap(
-        supabase
-          .from('payout_halts')
-          .select('reason')
-          .is('payout_id', null)
-          .is('released_at', null)
-          .abortSignal(signal),
-      )
-      return halts[0]?.reason ?? null
-    },
-  })
-
 export const reservedNamesQuery = () =>
   queryOptions({
     queryKey: key('reserved-names'),
+    meta: SELDOM,
     queryFn: ({ signal }) => unwrap(read('list_reserved_names').abortSignal(signal)),
   })
 
@@ -106,6 +90,7 @@ type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: numbe
 export const screenSpeedsQuery = () =>
   queryOptions({
     queryKey: key('screen-speeds'),
+    meta: SELDOM,
     queryFn: async ({ signal }) => {
       const speeds = await unwrap(read('screen_speeds').abortSignal(signal))
       return (speeds as ScreenSpeed[]).filter(({ route }) => route in ROUTES)
@@ -123,5 +108,6 @@ export const suspensionReachQuery = (profileId: string) =>
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),
+    meta: SELDOM,
     queryFn: ({ signal }) => unwrap(read('list_settings').abortSignal(signal)),
   })

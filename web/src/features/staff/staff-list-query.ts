@@ -11,12 +11,14 @@ import type { Json } from '@/lib/database.types.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 
 /** How often lists are looked at again that other people add to. */
-export const REFRESH_MS = 20_000
+const REFRESH_MS = 20_000
+/** No live change tells about what staff look at: it is asked for by its own clock, and when somebody comes back. */
+export const SELDOM = { refresh: 'on-return' } as const
 const PAGE = 30
 
-/** `term` is searched in every list; the others filter the audit log. */
+/** `term` is searched in every list; members are filtered by role, the others filter the audit log. */
 export type StaffSearch = Partial<
-  Record<'term' | 'kind' | 'by' | 'about' | 'since' | 'until', string>
+  Record<'term' | 'role' | 'kind' | 'by' | 'about' | 'since' | 'until', string>
 >
 
 export interface StaffPage<Row> {
@@ -25,6 +27,8 @@ export interface StaffPage<Row> {
   next: Json
   /** All rows of the search, on its first page; more than 10,000 are not counted. */
   total: number | null
+  /** Why all payouts are stopped, on a page of alarms. */
+  halted?: string | null
 }
 
 export async function fetchStaffList<Name extends StaffListName>(
@@ -49,6 +53,7 @@ export const staffListQuery = <Name extends StaffListName>(list: Name, search: S
     Json
   >({
     queryKey: [...keyRoots.staff, list, search],
+    meta: SELDOM,
     refetchInterval: ({ state }) =>
       state.data && state.data.pages.length > 1 ? false : REFRESH_MS,
     placeholderData: keepPreviousData,

@@ -46,7 +46,7 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
 }
 
 function useCounts() {
-  const { data = [] } = useQuery({ ...staffQueueQuery(), meta: { silent: true } })
+  const { data = [] } = useQuery(staffQueueQuery())
   const { i18n } = useTranslation()
   const show = (count: number) => count.toLocaleString(i18n.language)
   return new Map(

@@ -22,6 +22,8 @@ select results_eq('select kept_because, halt_reason from tests.payouts()', $$ va
 select lives_ok($$ select public.release_payouts('It is fine.', pg_temp.id()) $$, 'one member of staff can release a small payout');
 select tests.allowed('sam', $$ select public.halt_payouts('The bank is down.') $$, 'one member of staff can stop all payouts');
 select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped');
+select tests.act_as(tests.id('sam'));
+select is(public.staff_list('alarms') ->> 'halted', 'The bank is down.', 'the alarms say why all payouts are stopped');
 select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
 select tests.act_as_owner();

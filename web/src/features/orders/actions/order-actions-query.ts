@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
@@ -36,6 +36,7 @@ export function changesIn(actions: readonly OrderAction[], now: number): number 
 export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'actions', status],
+    meta: WITH_PAGE,
     queryFn: async ({ signal }): Promise<OrderAction[]> => {
       const rows = await unwrap(read('order_actions', { order_id: id }).abortSignal(signal))
       return rows as OrderAction[]

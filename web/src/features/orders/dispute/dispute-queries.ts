@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -20,6 +20,7 @@ const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', o
 export const statementsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'statements'),
+    meta: WITH_PAGE,
     queryFn: ({ signal }): Promise<Statement[]> =>
       unwrap(
         supabase
@@ -39,6 +40,7 @@ export const shareByDeadlineQuery = ({
 }: Pick<Order, 'id' | 'status' | 'due_at'>) =>
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
+    meta: WITH_PAGE,
     queryFn: async ({ signal }): Promise<number | null> =>
       unwrap(read('share_by_deadline', { order_id: id }).abortSignal(signal)),
     enabled: status === 'disputed' && due_at !== null,

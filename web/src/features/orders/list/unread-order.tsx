@@ -13,6 +13,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 const unreadOrderQuery = (address: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'order', address],
+    meta: { refresh: 'on-return' },
     queryFn: () => fetchStaffOrder(address),
   })
 

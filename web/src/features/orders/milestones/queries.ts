@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Order } from '@/domain/orders/order-query.ts'
+import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -12,6 +12,7 @@ export type Milestone = Tables<'order_milestones'>
 export const milestonesQuery = ({ id, milestone_count, released_minor, status }: Order) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],
+    meta: WITH_PAGE,
     enabled: milestone_count > 0,
     queryFn: ({ signal }): Promise<Milestone[]> =>
       unwrap(

@@ -8,7 +8,7 @@ import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { memberLabelQuery } from '@/domain/members/members.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, submitsWork, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -35,6 +35,7 @@ import {
   settlementPreviewQuery,
 } from '../queries.ts'
 import { shareByDeadlineQuery, statementsQuery } from '../dispute/dispute-queries.ts'
+import { orderPageQuery } from './order-page-query.ts'
 import { isAskedToAccept } from './order-view.ts'
 import { ruledShare } from './shares.ts'
 import { useStreamParts } from '../stream/use-order-stream.ts'
@@ -226,7 +227,7 @@ function NoOrder({ address }: { address: string }) {
 
 export function OrderPage() {
   const { orderId = '' } = useParams<{ orderId: string }>()
-  const query = useQuery(orderQuery(orderId))
+  const query = useQuery(orderPageQuery(orderId))
   useStreamParts(orderId)
   const isReady = useReady(query.data)
   return (

@@ -27,7 +27,10 @@ const ChainRecord = lazy(() =>
 /** Where the other side publishes; to staff, the creator. */
 function OtherChannels({ id }: { id: string }) {
   const { t } = useTranslation('common')
-  const { data } = useQuery({ ...memberQuery(id), meta: { silent: true } })
+  const { data } = useQuery({
+    ...memberQuery(id),
+    meta: { silent: true, refresh: 'on-return' },
+  })
   if (!data || (channelsOf(data).length === 0 && !data.website)) return null
   return (
     <SectionCard title={t('channels.of', { name: data.display_name })}>

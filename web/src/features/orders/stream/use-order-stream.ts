@@ -5,6 +5,8 @@ import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, oldestFirst } from '@/domain/messages/thread-state.ts'
 import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { isOrderId, type Order } from '@/domain/orders/order-query.ts'
+import { sideOf } from '@/domain/orders/orders.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { supabase } from '@/lib/api/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
@@ -29,14 +31,16 @@ function useMarkRead(orderId: string, myId: string, unread: boolean) {
 }
 
 /**
- * Starts the queries of the stream in parallel to the order's own, so that the page renders with
- * them. With a number in the URL they wait for the order, because its id is not known yet.
+ * Asks for the messages in parallel to the order, so that the page renders with them. With a number in the
+ * URL they wait for the order, because its id is not known yet; for staff, until it is known whether they are a side.
  */
 export function useStreamParts(address: string) {
-  const early = { enabled: isOrderId(address), notifyOnChangeProps: [] }
-  useQuery({ ...orderEventsQuery(address), ...early })
-  useQuery({ ...deliveriesQuery(address), ...early })
-  useInfiniteQuery({ ...orderThreadQuery(address), ...early })
+  const { profile } = useProfile()
+  useInfiniteQuery({
+    ...orderThreadQuery(address),
+    enabled: isOrderId(address) && !profile.is_staff,
+    notifyOnChangeProps: [],
+  })
 }
 
 const NO_WORK: Delivery[] = []
@@ -44,14 +48,17 @@ const NO_MONEY: LedgerEvent[] = []
 
 /** Everything of one order by time, live; older messages are loaded page by page. */
 export function useOrderStream(order: Order, myId: string, otherId: string) {
-  const thread = useInfiniteQuery(orderThreadQuery(order.id))
+  // Only the sides have messages and money in it.
+  const enabled = sideOf(order, myId) !== null
+  const thread = useInfiniteQuery({ ...orderThreadQuery(order.id), enabled })
   const history = useQuery(orderEventsQuery(order.id))
   const { data: deliveries = NO_WORK } = useQuery(deliveriesQuery(order.id))
   const { data: money = NO_MONEY } = useQuery({
     ...orderMoneyQuery(order.id),
+    enabled,
     meta: { silent: true },
   })
-  useLiveOrderThread(order.id)
+  useLiveOrderThread(enabled ? order.id : null)
   const known = useMemo(() => oldestFirst(thread.data), [thread.data])
   const waiting = useWaitingMessages(myId, otherId, known, order.id)
   useMarkRead(order.id, myId, hasUnread(known, myId))

@@ -1,0 +1,27 @@
+-- cast: bob brand, ann kol, cid kol, sam staff
+create temporary table made as select tests.make_order(tests.id('bob'), tests.id('ann'), 'disputed') as id;
+grant select on made to authenticated;
+
+create function pg_temp.page() returns jsonb language sql as $$ select public.order_page(m.id) from made m $$;
+
+select tests.act_as(tests.id('ann'));
+select is(pg_temp.page() -> 'order', (select to_jsonb(o) from public.pack_orders o), 'the page has the whole order');
+select is(public.order_page(number => (select o.number from public.pack_orders o)), pg_temp.page(), 'it is found by its number');
+select is(pg_temp.page() -> part, wanted, format('the page has the %s that the reader may read', part))
+from (
+  select 'events', (select jsonb_agg(to_jsonb(e) order by e.id) from public.order_events e)
+  union all select 'actions', (select jsonb_agg(to_jsonb(a)) from made m, public.order_actions(m.id) a)
+  union all select 'money', (select to_jsonb(p) from made m, public.settlement_preview(m.id) p)
+  union all select 'silence', coalesce((select to_jsonb(public.share_by_deadline(m.id)) from made m), 'null')
+  union all select 'sides', (select jsonb_agg(to_jsonb(s)) from made m, public.order_sides(m.id) s)
+  union all select 'statements', coalesce((select jsonb_agg(to_jsonb(t)) from public.dispute_statements t), '[]')
+) as p (part, wanted);
+select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads of the brand');
+select tests.act_as(tests.id('bob'));
+select is(pg_temp.page() -> 'other' ->> 'display_name', 'Ann', 'and a brand of the creator');
+select tests.act_as(tests.id('cid'));
+select is(pg_temp.page(), null, 'nobody else has a page of the order');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.page(), null, 'nor have staff before they open it');
+select public.read_dispute(m.id) from made m;
+select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'then staff read of both sides');

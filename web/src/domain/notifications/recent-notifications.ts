@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import { frameKeys } from '@/domain/query-keys.ts'
+import type { Tables } from '@/lib/database.types.ts'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+export type Notification = Tables<'notifications'>
+
+/** As many as `my_frame` answers. */
+const MOST = 20
+
+/** The newest ones: the home page shows them, and toasts announce what is newer. */
+export const recentNotificationsQuery = () =>
+  queryOptions({
+    queryKey: frameKeys.notifications,
+    meta: { silent: true, refresh: 'never' },
+    queryFn: ({ signal }): Promise<Notification[]> =>
+      unwrap(
+        supabase
+          .from('notifications')
+          .select('*')
+          .order('created_at', { ascending: false })
+          .order('id', { ascending: false })
+          .limit(MOST)
+          .abortSignal(signal),
+      ),
+  })

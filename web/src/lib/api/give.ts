@@ -1,0 +1,7 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+
+/** Puts a part of a larger answer into the cache, unless its own query has answered since and may know better. */
+export function give(client: QueryClient, queryKey: QueryKey, data: unknown, askedAt: number) {
+  if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < askedAt)
+    client.setQueryData(queryKey, data)
+}
