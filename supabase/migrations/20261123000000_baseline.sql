@@ -21733,7 +21733,8 @@ begin
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this e-mail address, or in the list of members the sides of an order by its number.';
+comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this '
+  'e-mail address, or in the list of members the sides of an order by its number.';
 create function private.term_condition(patterns text[], ids uuid[]) returns text
 language sql immutable set search_path = '' as $$
   select format(case when ids = '{}' then '%1$s' else '(%1$s or l.ids && %2$L::uuid[])' end,

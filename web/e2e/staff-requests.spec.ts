@@ -9,7 +9,7 @@ const MOST = 8
 const AT_ONCE = 4
 const api = process.env['SUPABASE_URL'] ?? ''
 
-/** What a page asks of the API while it loads: pictures that are public are files. */
+/** Requests of a page to the API while it loads: pictures that are public are files. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

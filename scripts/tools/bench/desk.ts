@@ -27,6 +27,17 @@ const LISTS = [
   'invites',
   'audit',
 ]
+const ABOUT = `jsonb_build_object('about', md5('desk777')::uuid)`
+const MORE = [
+  [
+    'members, by the number of an order',
+    `select public.staff_list('members', jsonb_build_object('term', o.number)) from public.pack_orders o where o.id = md5('desk order777')::uuid`,
+  ],
+  ['one member', `select public.staff_list('members', ${ABOUT})`],
+  ['audit, about one member', `select public.staff_list('audit', ${ABOUT})`],
+  ['audit, one act', `select public.staff_list('audit', '{"kind": "suspend_profile"}')`],
+  ['the frame of a page', 'select public.my_frame()'],
+] as const
 const STAFF = `
   with made as (
     update public.profiles set is_staff = true where id = (
@@ -54,6 +65,7 @@ await withMarket(MARKET, async (market) => {
         ),
       )
     }
+    for (const [name, query] of MORE) lines.push(await measured(client, name, query))
     section(
       'The lists of staff',
       `One call with ${ROWS.toLocaleString('en')} rows of each kind, in processor time; p95 is to be at most ${BOUND_MS} ms.`,

@@ -462,7 +462,9 @@ begin
     select m[1]::uuid from regexp_matches(term, '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})', 'g') as m);
 end;
 $$;
-comment on function private.ids_of_term is 'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this e-mail address, or in the list of members the sides of an order by its number.';
+comment on function private.ids_of_term is
+  'The ids that a normalised term names: one that stands in it, also within an address of a page, those of the member and of invites with this '
+  'e-mail address, or in the list of members the sides of an order by its number.';
 
 -- One comparison for each word, with the word itself, so that an index may serve it. Ids are rare.
 create function private.term_condition(patterns text[], ids uuid[]) returns text

@@ -14,7 +14,7 @@ export const keyRoots = {
   found: ['found'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What the frame of every page shows; it comes with the own profile (`own-profile.ts`). */
+/** Keys of what the frame of every page shows; it comes with the own profile (`own-profile.ts`). */
 export const frameKeys = {
   unreadMessages: [...keyRoots.messages, 'unread-count'],
   unreadNotifications: [...keyRoots.notifications, 'unread'],

@@ -19,6 +19,15 @@ export type CountedSection =
   | 'proposals'
   | 'books'
 
+/** The highest number that a list is counted to. */
+export const COUNTED_MOST = 10_000
+
+/** A number of tasks as it is shown; what is above the highest one was not counted. */
+export const countedText = (count: number, language: string): string =>
+  count > COUNTED_MOST
+    ? `${COUNTED_MOST.toLocaleString(language)}+`
+    : count.toLocaleString(language)
+
 /** Number of open tasks in each section, without cases that concern the reader themselves; what is due first comes first. */
 export const staffQueueQuery = () =>
   queryOptions({

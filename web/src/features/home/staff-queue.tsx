@@ -5,7 +5,7 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
-import { staffQueueQuery, type CountedSection } from '@/domain/staff-queue.ts'
+import { countedText, staffQueueQuery, type CountedSection } from '@/domain/staff-queue.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
@@ -33,7 +33,7 @@ function When({ dueAt, since }: WhenProps) {
 
 /** For staff: how much waits in each section of their page, what is due first at the top. */
 export function StaffQueue() {
-  const { t } = useTranslation('home')
+  const { t, i18n } = useTranslation('home')
   const query = useQuery(staffQueueQuery())
   return (
     <SectionCard
@@ -62,7 +62,12 @@ export function StaffQueue() {
                     className={styles.row}
                   >
                     <span className={styles.words}>
-                      <strong>{t(`staff.${section as CountedSection}`, { count: waiting })}</strong>
+                      <strong>
+                        {t(`staff.${section as CountedSection}`, {
+                          count: waiting,
+                          number: countedText(waiting, i18n.language),
+                        })}
+                      </strong>
                     </span>
                     <When dueAt={due_at} since={since} />
                     <ChevronRight size={18} aria-hidden className={styles.arrow} />

@@ -35,7 +35,7 @@ export function MemberSelect({ role, value, chosen, onChange, ...field }: Props)
   const { t } = useTranslation(['staff', 'common'])
   const [typed, setTyped] = useState('')
   const [settled] = useDebouncedValue(typed.trim(), 250)
-  // What stands in the field of the chosen one, at first the id, is not searched.
+  // The text of the chosen one, at first the id, is not searched.
   const term = settled === chosen || settled === value ? '' : searchedTerm(settled)
   const { data: found = [], isFetching } = useQuery(
     foundMembersQuery({ term, ...(role && { role }) }),

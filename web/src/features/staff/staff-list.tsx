@@ -5,6 +5,7 @@ import { Search } from 'lucide-react'
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { searchedTerm } from '@/domain/orders/order-query.ts'
+import { COUNTED_MOST } from '@/domain/staff-queue.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -17,9 +18,6 @@ import { staffListQuery, type StaffPage, type StaffSearch } from './staff-list-q
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import styles from './staff.module.css'
-
-/** The highest number that a list is counted to. */
-export const COUNTED_MOST = 10_000
 
 interface Props<Name extends StaffListName> {
   list: Name

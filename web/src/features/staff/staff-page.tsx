@@ -6,7 +6,7 @@ import { useParams } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { SECTIONS, type Section } from '@/domain/routes.ts'
-import { staffQueueQuery } from '@/domain/staff-queue.ts'
+import { countedText, staffQueueQuery } from '@/domain/staff-queue.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { loadable } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
@@ -14,7 +14,6 @@ import { Page } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { Approvals } from './approvals.tsx'
-import { COUNTED_MOST } from './staff-list.tsx'
 import { StaffNav } from './staff-nav.tsx'
 import { STAFF_SECTION } from './use-list-keys.ts'
 import styles from './staff.module.css'
@@ -48,14 +47,10 @@ const PARTS: Record<Section<'staff'>, ComponentType> = {
 function useCounts() {
   const { data = [] } = useQuery(staffQueueQuery())
   const { i18n } = useTranslation()
-  const show = (count: number) => count.toLocaleString(i18n.language)
   return new Map(
     data
       .filter(({ waiting }) => waiting > 0)
-      .map(({ section, waiting }) => [
-        section,
-        waiting > COUNTED_MOST ? `${show(COUNTED_MOST)}+` : show(waiting),
-      ]),
+      .map(({ section, waiting }) => [section, countedText(waiting, i18n.language)]),
   )
 }
 

@@ -76,7 +76,7 @@ function Links({ order, names }: Props) {
   )
 }
 
-/** What staff see of an order between members: the way to what they know, who is suspended, and that its clock is stopped. They can open a dispute. */
+/** An order between members as staff see it: the way to what they know, who is suspended, and that its clock is stopped. They can open a dispute. */
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
