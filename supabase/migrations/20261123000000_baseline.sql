@@ -21907,13 +21907,13 @@ create function private.reports_about(profile_id uuid, except_message uuid defau
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(g) order by g.created_at desc), '[]') from (
     select r.message_id, max(r.content) as content, count(*) as reports, min(r.created_at) as created_at,
-      max(r.reason) as reason, max(r.resolution) as resolution
+      max(r.reason) as reason, max(r.resolution) as resolution, count(*) over () as total
     from public.message_reports r
     where r.sender_id in (select private.same_person(profile_id)) and r.message_id is distinct from except_message
       and r.reporter_id not in (select private.own_cases())
     group by r.message_id order by min(r.created_at) desc limit 50) as g
 $$;
-comment on function private.reports_about is 'The reported messages of a person, without the reporters, and without those that own cases of the caller reported.';
+comment on function private.reports_about is 'The newest 50 reported messages of a person, each with the number of all (total), without the reporters, and without those that own cases of the caller reported.';
 create function private.suspensions_of(profile_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('by', private.name_of(s.suspended_by)) order by s.created_at desc), '[]')

@@ -69,10 +69,9 @@ export function actsOn(stack: Started): Record<string, Act> {
     Promise.all(paths.map((path) => ask(token, path)))
   const orderPage = (side: Side, id: string) =>
     together(side, [
-      `pack_orders?id=eq.${id}`,
-      `order_events?order_id=eq.${id}&order=id`,
-      `order_deliveries?order_id=eq.${id}&order=created_at.desc`,
-      `rpc/order_actions?order_id=${id}`,
+      `rpc/order_page?order_id=${id}`,
+      `messages?order_id=eq.${id}&order=created_at.desc&limit=20`,
+      `rpc/money_moves?order_id=${id}`,
     ])
   return {
     search(_, side) {

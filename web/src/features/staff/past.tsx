@@ -15,6 +15,11 @@ export function PastReports({ reports, title }: { reports: PastReport[]; title: 
     <section>
       <h3>{title}</h3>
       {reports.length === 0 && <p className={primitives.quiet}>{t('none')}</p>}
+      {reports[0] && reports[0].total > reports.length && (
+        <p className={primitives.quiet}>
+          {t('newest_of', { shown: reports.length, total: reports[0].total })}
+        </p>
+      )}
       <ul className={styles.past}>
         {reports.map((report) => (
           <li key={report.message_id}>

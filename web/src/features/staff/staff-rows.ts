@@ -315,6 +315,8 @@ export interface PastReport {
   created_at: string
   reason: string
   resolution: string | null
+  /** How many there are; the newest 50 are shown. */
+  total: number
 }
 
 /** The messages around a reported one, and what is known against its sender. */
