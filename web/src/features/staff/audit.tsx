@@ -107,7 +107,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
           )}
           {row.member && (
             <>
-              {': '}
+              {row.number ? ' · ' : ': '}
               <MemberLink id={row.member_id} name={row.member} />
             </>
           )}

@@ -119,7 +119,11 @@ function OrderView({ order }: { order: Order }) {
   const otherName = isolated(side === 'kol' ? names.brand : names.kol)
   return (
     <>
-      <BackLink href={paths.orders}>{t('title')}</BackLink>
+      {side === null ? (
+        <BackLink href={paths.staff()}>{t('common:nav.staff')}</BackLink>
+      ) : (
+        <BackLink href={paths.orders}>{t('title')}</BackLink>
+      )}
       <OrderHead
         order={order}
         side={side}
