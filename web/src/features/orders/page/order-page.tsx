@@ -119,11 +119,9 @@ function OrderView({ order }: { order: Order }) {
   const otherName = isolated(side === 'kol' ? names.brand : names.kol)
   return (
     <>
-      {side === null ? (
-        <BackLink href={paths.staff()}>{t('common:nav.staff')}</BackLink>
-      ) : (
-        <BackLink href={paths.orders}>{t('title')}</BackLink>
-      )}
+      <BackLink href={side ? paths.orders : paths.staff()}>
+        {side ? t('title') : t('common:nav.staff')}
+      </BackLink>
       <OrderHead
         order={order}
         side={side}
