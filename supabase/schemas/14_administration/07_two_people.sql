@@ -123,7 +123,7 @@ language sql stable security definer set search_path = '' as $$
   select not exists (
     select from jsonb_each(jsonb_strip_nulls(arguments)) as given
     where not exists (
-      select from pg_catalog.pg_proc p cross join unnest(p.proargnames, p.proargtypes::oid[]) as known (name, type)
+      select from pg_catalog.pg_proc p cross join unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) as known (name, type)
       where p.pronamespace = 'public'::regnamespace and p.proname = has_known_arguments.action and known.name = given.key
         and jsonb_typeof(given.value) = case
           when known.type = 'boolean'::regtype then 'boolean'
