@@ -16884,28 +16884,35 @@ language sql stable security invoker set search_path = '' as $$
   select private.suspension_reach(profile_id)
 $$;
 comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
-create function private.end_suspension(s public.suspensions, because text, at timestamptz) returns void
+create function private.end_suspensions(ids uuid[], because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_name constant text := (select p.display_name from public.profiles p where p.id = s.profile_id);
+  v_ended uuid[];
+  v_id uuid;
+  v_name text;
   v_new_name text;
 begin
-  update public.suspensions x set ended_at = at, ended_because = because where x.id = s.id and x.ended_at is null;
-  if found then
-    update public.profiles p set suspended_at = null where p.id = s.profile_id returning p.display_name into v_new_name;
-    perform private.release_held(s.profile_id);
-    -- Another account of the person may be suspended for longer.
-    perform private.hold_person(s.profile_id);
+  with ended as (
+    update public.suspensions x set ended_at = at, ended_because = because
+    where x.id = any (ids) and x.ended_at is null returning x.profile_id
+  )
+  select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
+  foreach v_id in array v_ended loop
+    v_name := (select p.display_name from public.profiles p where p.id = v_id);
+    update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
     -- Another member may have the name by now (02_members/04_protected_names).
     if v_new_name is distinct from v_name then
-      perform private.notify(s.profile_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
+      perform private.notify(v_id, 'suspension_ended_renamed', jsonb_build_object('profile_name', v_new_name));
     else
-      perform private.notify(s.profile_id, 'suspension_ended', '{}');
+      perform private.notify(v_id, 'suspension_ended', '{}');
     end if;
-  end if;
+  end loop;
+  perform private.release_held(id) from unnest(v_ended) as id;
+  -- Another account of a person may be suspended for longer, by another act.
+  perform private.hold_person(id) from unnest(v_ended) as id;
 end;
 $$;
-comment on function private.end_suspension is 'Ends a suspension and notifies the member, also of a new name.';
+comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';
 create function private.open_suspension(profile_id uuid) returns public.suspensions
 language sql volatile security definer set search_path = '' as $$
   select * from public.suspensions s
@@ -16969,9 +16976,8 @@ begin
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
-  perform private.end_suspension(s, 'lifted', now())
   -- Two may have decided on one of the others since.
-  from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
+  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
@@ -17065,7 +17071,7 @@ begin
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
     perform from public.profiles p where p.id = any (v_with_it) order by p.id for no key update;
-    perform private.end_suspension(s, 'appeal', now()) from public.suspensions s
+    perform private.end_suspensions(array_agg(s.id), 'appeal', now()) from public.suspensions s
     where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
   end if;
   select * into v_suspension from public.suspensions s where s.id = v_suspension.id;
@@ -17114,7 +17120,7 @@ begin
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
     return 0;
   end if;
-  perform private.end_suspension(s, case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at)
+  perform private.end_suspensions(array_agg(s.id), case when v_suspension.ends_at <= at then 'term' else 'no_decision' end, at)
   from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_with_it) and s.ended_at is null;
   return 1 + cardinality(v_with_it);
 end;
