@@ -190,4 +190,4 @@ delete from auth.users where id = tests.user_id(tests.id('max'));
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'nor that of a person who came back with another account');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
-  1::bigint, 'accounts that end together are not held for one another: the only notice is that of the freeze before');
+  2::bigint, 'accounts that end together are not held for one another: both notices are of the freezes before');
