@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_in_eu is 'True for a member state of the European Union.';
 
--- Only the form: whether the number exists is asked from the tax office. Where no form is known, letters and digits.
+-- Only the form: whether the number exists is asked from the tax office. Where no form is known, letters and digits, and no IBAN.
 create function private.is_vat_number(country text, number text) returns boolean
 language sql immutable set search_path = '' as $$
   select number ~ ('^(' || coalesce(jsonb '{"AT":"ATU\\d{8}","BE":"BE[01]\\d{9}","BG":"BG\\d{9,10}","CH":"CHE\\d{9}(MWST|TVA|IVA)?",
@@ -29,7 +29,7 @@ language sql immutable set search_path = '' as $$
     "FI":"FI\\d{8}","FR":"FR[A-Z0-9]{2}\\d{9}","GB":"GB(\\d{9}|\\d{12})|XI(\\d{9}|\\d{12})","GR":"EL\\d{9}","HR":"HR\\d{11}",
     "HU":"HU\\d{8}","IE":"IE\\d[A-Z0-9]\\d{5}[A-Z]{1,2}","IT":"IT\\d{11}","LT":"LT(\\d{9}|\\d{12})","LU":"LU\\d{8}",
     "LV":"LV\\d{11}","MT":"MT\\d{8}","NL":"NL\\d{9}B\\d{2}","NO":"\\d{9}(MVA)?","PL":"PL\\d{10}","PT":"PT\\d{9}",
-    "RO":"RO\\d{2,10}","SE":"SE\\d{12}","SI":"SI\\d{8}","SK":"SK\\d{10}","TR":"\\d{10,11}"}' ->> country, '[A-Z0-9]{4,20}') || ')$')
+    "RO":"RO\\d{2,10}","SE":"SE\\d{12}","SI":"SI\\d{8}","SK":"SK\\d{10}","TR":"\\d{10,11}"}' ->> country, '(?![A-Z]{2}\d{2}[A-Z0-9]{11})[A-Z0-9]{4,20}') || ')$')
 $$;
 comment on function private.is_vat_number is 'True for a VAT number in the form of its country, in capitals and without spaces.';
 

@@ -15,6 +15,7 @@ from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', '
   ('postal_code', 'www.evil'), ('address', 'IBAN DE89-3704-0044-0532-0130-00'), ('address', 'IBAN DE 89 3704 0044 0532 0130 00'), ('city', 'ＤＥ８９３７０４００４４０５３２０１３０００'),
   ('address', 'NO9386011117947'), ('city', 'To 0x52908400098527886E0F7030069857D2E4169EE7'), ('tax_number', 'DE89 3704 0044 0532 0130 00'), ('tax_number', 'PAY AT EVIL.EXAMPLE/X1'),
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
+select throws_ok($$ select pg_temp.save('{"country": "US", "vat_number": "DE89 3704 0044 0532 0130"}') $$, '23514', null, 'a number of a country without a known form is no IBAN');
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), 'PT422', 'name_reserved', format('no member has papers in the name of the market, as %s', field))
 from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('tax_number', 'KOLPACT 1')) as t (field, value);
 select lives_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), format('%s can be %s', field, value))
