@@ -275,7 +275,7 @@ test('a creator proves a wallet, which counts after a while @detail', async ({ v
   })
   await page.goto('/dashboard/payments')
   await expect(page.getByText('You have none yet.')).toBeVisible()
-  // What stands above may still push the link away.
+  // The cards above may still push the link away.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(page.getByText('You have no wallet yet.')).toBeVisible()
