@@ -339,7 +339,8 @@ export const ready: Record<FunctionName, Ready> = {
   seller_years: async () => ({ year: new Date().getUTCFullYear() }),
   my_seller_years: async () => ({}),
   resolve_difference: async () => ({
-    difference_id: await difference(),
+    // A bigint, which the driver reads as a text.
+    difference_id: Number(await difference()),
     resolution: 'explained',
     note: 'Seen.',
   }),
