@@ -34,7 +34,7 @@ const report = async (page: Page) => {
 
 const BRIEF: FormCase['fields'] = [
   ['Goal', '500 sign-ups'],
-  ['Message', TEXT],
+  ['Task', TEXT],
   [/^Do$/, 'Show the app'],
   ["Don't", 'Promise a profit'],
   ['Links', 'https://a.example/guide'],
