@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib'
 import {
   createPublicClient,
   createTestClient,
-  createWalletClient,
   http,
   parseAbi,
   publicActions,
@@ -14,7 +13,7 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { compileContracts, type Contract } from './compile.ts'
 import { foundryBinary } from './foundry.ts'
 
@@ -121,19 +120,24 @@ const TEST_USDC = parseAbi([
   'function freeze(address account, bool frozen)',
 ])
 
-const call = (
+/** Each call has a sender of its own: the node gives two that one sender makes at once the same number now and then. */
+async function call(
   { rpcUrl, token }: Deployment,
   functionName: 'mint' | 'freeze',
   args: [Address, bigint] | [Address, boolean],
-) =>
-  // The node signs and numbers it, for tests that call at once.
-  createWalletClient({ transport: http(rpcUrl), account: localAccount(9).address }).writeContract({
+): Promise<Hex> {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(walletActions)
+  await client.setBalance({ address: account.address, value: 10n ** 18n })
+  return client.writeContract({
+    account,
     address: token,
     abi: TEST_USDC,
     chain: null,
     functionName,
     args: args as never,
   })
+}
 
 /** USDC of the local chain for an address. */
 export const give = (chain: Deployment, to: Address, amount: bigint) =>
