@@ -4866,10 +4866,10 @@ $$;
 comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
 create function private.bans_still(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select s.ended_because = 'account_deleted' and exists (
+  select s.ended_because = 'account_deleted' and coalesce(s.ends_at, 'infinity') > now() and exists (
     select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
 $$;
-comment on function private.bans_still is 'True for a suspension that ended with its account, while its ban was not lifted.';
+comment on function private.bans_still is 'True for a suspension that ended with its account before its term, while its ban was not lifted.';
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
@@ -5582,11 +5582,13 @@ begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      or private.have_agreed_order(mine.id, theirs.id)
-      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
-        theirs.id in (select private.inviters_of(mine.id))
-        or mine.id in (select private.inviters_of(theirs.id))
-        or private.branch_of(mine.id) = private.branch_of(theirs.id)));
+      -- An account that bound itself to staff relates them to nobody else.
+      or mine.id in (select private.same_person(staff_id)) and (
+        private.have_agreed_order(mine.id, theirs.id)
+        or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
+          theirs.id in (select private.inviters_of(mine.id))
+          or mine.id in (select private.inviters_of(theirs.id))
+          or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
 comment on function private.is_case_of is 'True when that member of staff is that person, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
@@ -5623,7 +5625,7 @@ comment on function private.with_later_accounts is 'These accounts, and the late
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive mine as materialized (
-    select m.id, private.branch_of(m.id) as branch from private.accounts_around(private.my_profile_id()) as m (id)
+    select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
     select mine.id from mine
     union
@@ -5634,7 +5636,7 @@ language sql stable security definer set search_path = '' as $$
     union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
     union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
   ), met as (
-    select mine.id from mine
+    select m.id from private.accounts_around(private.my_profile_id()) as m (id)
     union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
@@ -5664,7 +5666,7 @@ begin
   return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
-      and r.inviter_id in (select private.accounts_around(staff_id))
+      and r.inviter_id in (select private.same_person(staff_id))
   );
 end;
 $$;
@@ -5681,7 +5683,7 @@ language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
   select private.with_later_accounts(array(
-    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.same_person(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 create function private.reject_own_dispute(o public.pack_orders) returns void
@@ -10234,7 +10236,7 @@ comment on function private.is_line is 'True for a text of one line without spac
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
-    '|\m[A-Z]{2}[ .-]?[0-9]{2}([ .-]?[0-9]{4}){2}|0x[0-9a-f]{8}')
+    '|\m[A-Z]{2}[ .-][0-9]{2}([ .-]?[0-9]{4}){3}|0x[0-9a-f]{8}')
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
@@ -10253,9 +10255,10 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
-  if exists (
-    select from unnest(array[given.legal_name, given.address, given.city, given.tax_number]) as line
-    where private.name_is_reserved(left(line, 120))) then
+  -- A street may be named after a support, not after the market.
+  if private.name_is_reserved(left(given.legal_name, 120)) or exists (
+    select from private.reserved_names r
+    where r.inside_words and strpos(lower(concat_ws(' ', given.address, given.city, given.tax_number)), lower(r.name)) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
   -- Two that are sent side by side: the later one counts.
@@ -13469,7 +13472,8 @@ language sql stable security definer set search_path = '' as $$
   left join lateral private.left_after(e.kol_id, e.currency, cleared.created_at) as paid on true
   where case when e.is_held then e.due_at < waits_for_pay.at else paid.sent_at is not null end
     and e.kol_id not in (select private.answers_for(waits_for_pay.brand_id))
-    and not private.is_bound(e.kol_id) and not private.are_related_by_invite(waits_for_pay.brand_id, e.kol_id)
+    and not private.is_bound(e.kol_id) and not exists (
+      select from private.same_person(waits_for_pay.brand_id) as same (id) where private.are_related_by_invite(same.id, e.kol_id))
 $$;
 comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
 create type public.days_to_pay as ( days numeric, orders int, creators int );
@@ -16812,8 +16816,8 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last act counts.
-      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
+      -- The last one of each account counts.
+      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
@@ -16909,7 +16913,10 @@ begin
   end loop;
   perform private.release_held(id) from unnest(v_ended) as id;
   -- Another account of a person may be suspended for longer, by another act.
-  perform private.hold_person(id) from unnest(v_ended) as id;
+  update public.profiles p set frozen_at = now()
+  where p.id = any (v_ended) and p.frozen_at is null and p.deleted_at is null and exists (
+    select from private.same_person(p.id) as same (id) join public.profiles o on o.id = same.id
+    where o.suspended_at is not null and o.deleted_at is null);
 end;
 $$;
 comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';
@@ -18692,7 +18699,8 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note',
+        coalesce((v_arguments ->> 'with_others')::boolean, false));
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
@@ -18770,7 +18778,7 @@ begin
   -- The lists of staff read each id of each proposal.
   if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
-    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;

@@ -103,10 +103,10 @@ comment on function private.is_of_two is 'True for a suspension that two members
 
 create function private.bans_still(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select s.ended_because = 'account_deleted' and exists (
+  select s.ended_because = 'account_deleted' and coalesce(s.ends_at, 'infinity') > now() and exists (
     select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
 $$;
-comment on function private.bans_still is 'True for a suspension that ended with its account, while its ban was not lifted.';
+comment on function private.bans_still is 'True for a suspension that ended with its account before its term, while its ban was not lifted.';
 
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$

@@ -51,11 +51,13 @@ begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      or private.have_agreed_order(mine.id, theirs.id)
-      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
-        theirs.id in (select private.inviters_of(mine.id))
-        or mine.id in (select private.inviters_of(theirs.id))
-        or private.branch_of(mine.id) = private.branch_of(theirs.id)));
+      -- An account that bound itself to staff relates them to nobody else.
+      or mine.id in (select private.same_person(staff_id)) and (
+        private.have_agreed_order(mine.id, theirs.id)
+        or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
+          theirs.id in (select private.inviters_of(mine.id))
+          or mine.id in (select private.inviters_of(theirs.id))
+          or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
 comment on function private.is_case_of is
@@ -98,7 +100,7 @@ comment on function private.with_later_accounts is 'These accounts, and the late
 create function private.own_cases() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   with recursive mine as materialized (
-    select m.id, private.branch_of(m.id) as branch from private.accounts_around(private.my_profile_id()) as m (id)
+    select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
     select mine.id from mine
     union
@@ -109,7 +111,7 @@ language sql stable security definer set search_path = '' as $$
     union select b.profile_id from mine join private.branches b on b.branch_id = mine.branch
     union select mine.branch from mine where not exists (select from private.branches b where b.profile_id = mine.branch)
   ), met as (
-    select mine.id from mine
+    select m.id from private.accounts_around(private.my_profile_id()) as m (id)
     union select case o.brand_id when mine.id then o.kol_id else o.brand_id end
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
@@ -145,7 +147,7 @@ begin
   return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
-      and r.inviter_id in (select private.accounts_around(staff_id))
+      and r.inviter_id in (select private.same_person(staff_id))
   );
 end;
 $$;
@@ -164,7 +166,7 @@ language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
   select private.with_later_accounts(array(
-    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.same_person(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 

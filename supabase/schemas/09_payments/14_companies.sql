@@ -43,7 +43,7 @@ comment on function private.is_line is 'True for a text of one line without spac
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
-    '|\m[A-Z]{2}[ .-]?[0-9]{2}([ .-]?[0-9]{4}){2}|0x[0-9a-f]{8}')
+    '|\m[A-Z]{2}[ .-][0-9]{2}([ .-]?[0-9]{4}){3}|0x[0-9a-f]{8}')
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 
@@ -111,9 +111,10 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
-  if exists (
-    select from unnest(array[given.legal_name, given.address, given.city, given.tax_number]) as line
-    where private.name_is_reserved(left(line, 120))) then
+  -- A street may be named after a support, not after the market.
+  if private.name_is_reserved(left(given.legal_name, 120)) or exists (
+    select from private.reserved_names r
+    where r.inside_words and strpos(lower(concat_ws(' ', given.address, given.city, given.tax_number)), lower(r.name)) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
   -- Two that are sent side by side: the later one counts.

@@ -91,8 +91,8 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last act counts.
-      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = any (a.accounts)))
+      -- The last one of each account counts.
+      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is
@@ -197,7 +197,10 @@ begin
   end loop;
   perform private.release_held(id) from unnest(v_ended) as id;
   -- Another account of a person may be suspended for longer, by another act.
-  perform private.hold_person(id) from unnest(v_ended) as id;
+  update public.profiles p set frozen_at = now()
+  where p.id = any (v_ended) and p.frozen_at is null and p.deleted_at is null and exists (
+    select from private.same_person(p.id) as same (id) join public.profiles o on o.id = same.id
+    where o.suspended_at is not null and o.deleted_at is null);
 end;
 $$;
 comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';

@@ -55,7 +55,8 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note',
+        coalesce((v_arguments ->> 'with_others')::boolean, false));
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');
@@ -143,7 +144,7 @@ begin
   -- The lists of staff read each id of each proposal.
   if v_subject is null or not private.has_known_arguments(action, arguments) or exists (
     select from jsonb_each_text(v_arguments) as a
-    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
+    where a.key ~ '_id$' and a.key <> 'difference_id' and a.value !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$')
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;

@@ -191,3 +191,16 @@ select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), c
 select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
   2::bigint, 'accounts that end together are not held for one another: both notices are of the freezes before');
+
+-- Accounts that are deleted, or bound, hold nobody whose suspension ends.
+select tests.act_as_owner();
+select tests.make_member('pia', 'brand'), tests.make_member('pia2', 'kol');
+select private.join_people(tests.id('pia'), tests.id('pia2'), 'inbox');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('pia'), category => 'spam', note => 'Spam.') $$);
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('pia2'));
+select private.run_due_work(now() + interval '8 days');
+select results_eq($$ select suspended_at, frozen_at from public.profiles where id = tests.id('pia') $$, 'values (null::timestamptz, null::timestamptz)',
+  'a term that is over leaves nobody frozen for an account that was deleted meanwhile');
+select tests.refused('sam', format($$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', upper(%L), 'category', 'spam', 'note', 'x')) $$, tests.id('pia')),
+  'PT422', 'proposal_malformed', 'an id in capitals names nobody in a proposal');
