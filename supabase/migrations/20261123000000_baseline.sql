@@ -3948,6 +3948,20 @@ create index wallets_profile_id on private.wallets (profile_id, created_at desc)
 create index wallets_address on private.wallets (address);
 create trigger wallets_unchanged before update on private.wallets for each row execute function private.refuse_change();
 alter table private.wallets enable row level security;
+create table private.proved_wallets ( hash bytea not null, profile_id uuid not null references public.profiles (id), primary key (hash, profile_id) );
+comment on table private.proved_wallets is 'Keyed hashes of the wallets that creators ever proved to be theirs.';
+create index proved_wallets_profile_id on private.proved_wallets (profile_id);
+alter table private.proved_wallets enable row level security;
+create function private.note_proved_wallet() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.proved_wallets (hash, profile_id) values (private.mark_hash('payout', NEW.address), NEW.profile_id)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a wallet.';
+create trigger wallets_note_proved after insert on private.wallets for each row execute function private.note_proved_wallet();
 create policy wallets_select on private.wallets for select to authenticated using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;
 create function private.wallet_waits_until(w private.wallets) returns timestamptz
@@ -4119,9 +4133,11 @@ language sql volatile security definer set search_path = '' as $$
     where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
       select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
   delete from private.payout_destinations d using public.payouts o, forgotten f
-  where o.id = d.payout_id and o.profile_id = f.id
+  where o.id = d.payout_id and o.profile_id = f.id;
+  delete from private.proved_wallets w using public.profiles p
+  where p.id = w.profile_id and p.deleted_at is not null and private.is_forgotten(p.id)
 $$;
-comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, once theirs were kept long enough. Granted to nobody.';
+comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, and of their wallets, once theirs were kept long enough. Granted to nobody.';
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10843,12 +10859,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.longest_life is 'How long an order can be open from its payment on, whatever its sides and staff do.';
 create function private.require_payer(payer text, kol_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payer constant text := lower(payer);
 begin
   if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$') is not true or exists (
-    select from private.wallets w where w.address = v_payer and w.profile_id in (select private.same_person(require_payer.kol_id)))
+    select from private.proved_wallets w
+    where w.hash = private.mark_hash('payout', v_payer) and w.profile_id in (select private.same_person(require_payer.kol_id)))
   then
     raise exception 'payer_invalid' using errcode = 'PT422';
   end if;
@@ -10912,6 +10929,9 @@ begin
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
   perform private.require_order_action('checkout', v_order, private.clock());
+  if private.wallet_of(v_order.kol_id) is null then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
   return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
@@ -10922,7 +10942,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.quote_chain_payment(order_id)
 $$;
 comment on function public.quote_chain_payment is 'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
@@ -18699,8 +18719,11 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note',
-        coalesce((v_arguments ->> 'with_others')::boolean, false));
+      -- Two end what two decided, one member at a time.
+      if (v_arguments ->> 'with_others')::boolean then
+        raise exception 'proposal_malformed' using errcode = 'PT422';
+      end if;
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');

@@ -235,28 +235,38 @@ async function bought(
 
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-const CALLS: Record<string, { act: string; with?: object }> = {
+/** Shorter names of acts, and what a call needs beside the order. An act that is not here is called by its own name. */
+const CALLS: Record<string, { act?: string; with?: object }> = {
+  edit_brief: { with: { brief: '' } },
   cancel_order: { act: 'cancel' },
+  approve_draft: { act: 'accept_draft' },
+  request_draft_changes: { act: 'revise_draft', with: { note: '' } },
   complete_order: { act: 'accept' },
+  accept_milestone: { with: { milestone_id: '' } },
   request_revision: { act: 'revise', with: { note: '' } },
   open_dispute: { act: 'dispute', with: { reason: '' } },
+  answer_dispute: { with: { body: '' } },
+  give_evidence: { with: { body: '' } },
+  propose_settlement: { with: { creator_share_minor: 0 } },
+  accept_settlement: { with: { creator_share_minor: 0 } },
+  appeal_ruling: { with: { reason: '' } },
+  review_order: { with: { rating: 5, comment: '' } },
 }
+/** An order in USDC is paid by `buy` itself. */
+const PAYING = ['checkout', 'pay_from_wallet']
 
 /** Everything that the buyer may do with the order now: the call, and until when the order stays in its state. */
 async function nextOf(book: Book, { id, status, due_at }: Order) {
   const allowed = (await book.actions(id)).filter((each) => each.allowed)
   return [
     { act: 'watch', call: `GET /rest/v1/pack_orders?id=eq.${id}`, status, until: due_at },
-    ...allowed.flatMap(({ action }) => {
-      const known = CALLS[action]
-      return known
-        ? {
-            act: known.act,
-            call: `POST /rest/v1/rpc/${action}`,
-            with: { order_id: id, ...known.with },
-            until: due_at,
-          }
-        : []
-    }),
+    ...allowed
+      .filter(({ action }) => !PAYING.includes(action))
+      .map(({ action }) => ({
+        act: CALLS[action]?.act ?? action,
+        call: `POST /rest/v1/rpc/${action}`,
+        with: { order_id: id, ...CALLS[action]?.with },
+        until: due_at,
+      })),
   ]
 }

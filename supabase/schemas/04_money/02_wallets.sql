@@ -15,6 +15,28 @@ create index wallets_address on private.wallets (address);
 create trigger wallets_unchanged before update on private.wallets
   for each row execute function private.refuse_change();
 alter table private.wallets enable row level security;
+
+-- Outlives the removal of a wallet: from none that was ever theirs do creators pay for an order of their own.
+create table private.proved_wallets (
+  hash bytea not null,
+  profile_id uuid not null references public.profiles (id),
+  primary key (hash, profile_id)
+);
+comment on table private.proved_wallets is 'Keyed hashes of the wallets that creators ever proved to be theirs.';
+create index proved_wallets_profile_id on private.proved_wallets (profile_id);
+alter table private.proved_wallets enable row level security;
+create function private.note_proved_wallet() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.proved_wallets (hash, profile_id) values (private.mark_hash('payout', NEW.address), NEW.profile_id)
+  on conflict do nothing;
+  return null;
+end;
+$$;
+comment on function private.note_proved_wallet is 'Trigger: keeps the mark of a wallet.';
+create trigger wallets_note_proved after insert on private.wallets
+  for each row execute function private.note_proved_wallet();
+
 create policy wallets_select on private.wallets for select to authenticated
   using (profile_id = (select private.my_profile_id()));
 grant select on private.wallets to authenticated;

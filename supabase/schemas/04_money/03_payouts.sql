@@ -201,9 +201,11 @@ language sql volatile security definer set search_path = '' as $$
     where p.deleted_at is not null and private.is_forgotten(p.id) and exists (
       select from public.payouts o join private.payout_destinations d on d.payout_id = o.id where o.profile_id = p.id))
   delete from private.payout_destinations d using public.payouts o, forgotten f
-  where o.id = d.payout_id and o.profile_id = f.id
+  where o.id = d.payout_id and o.profile_id = f.id;
+  delete from private.proved_wallets w using public.profiles p
+  where p.id = w.profile_id and p.deleted_at is not null and private.is_forgotten(p.id)
 $$;
-comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, once theirs were kept long enough. Granted to nobody.';
+comment on function private.forget_destinations is 'Removes the marks of accounts that former members were paid to, and of their wallets, once theirs were kept long enough. Granted to nobody.';
 
 create function private.note_destination() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -201,12 +201,13 @@ comment on function private.longest_life is 'How long an order can be open from 
 
 -- A creator who pays for an order of their own, also from an earlier wallet, would earn a record with it.
 create function private.require_payer(payer text, kol_id uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payer constant text := lower(payer);
 begin
   if (v_payer ~ '^0x[0-9a-f]{40}$' and v_payer !~ '^0x0{40}$') is not true or exists (
-    select from private.wallets w where w.address = v_payer and w.profile_id in (select private.same_person(require_payer.kol_id)))
+    select from private.proved_wallets w
+    where w.hash = private.mark_hash('payout', v_payer) and w.profile_id in (select private.same_person(require_payer.kol_id)))
   then
     raise exception 'payer_invalid' using errcode = 'PT422';
   end if;
@@ -276,6 +277,9 @@ begin
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
   perform private.require_order_action('checkout', v_order, private.clock());
+  if private.wallet_of(v_order.kol_id) is null then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
   return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
@@ -287,7 +291,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.quote_chain_payment is
   'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 
 -- Asked again by the same wallet it returns the same payment for a while, so that two tabs sign one.

@@ -103,7 +103,12 @@ async function signAsked() {
   if (asked.status !== 402) throw new Error('It is paid.')
   expect(asked.body).toMatchObject({
     order: { number: expect.any(String) },
-    next: [{ act: 'pay', until: expect.any(String) }, { act: 'watch' }, { act: 'cancel' }],
+    next: [
+      { act: 'pay', until: expect.any(String) },
+      { act: 'watch' },
+      { act: 'edit_brief' },
+      { act: 'cancel' },
+    ],
   })
   const header = Buffer.from(JSON.stringify(asked.required)).toString('base64')
   const { accepts, x402Version } = decodePaymentRequiredHeader(header)
@@ -130,7 +135,12 @@ test('a client of the x402 library pays a pack in one retry', async () => {
   expect(paid.status).toBe(202)
   expect(paid.body).toMatchObject({
     payment: { payer: account.address.toLowerCase(), max_amount_minor: 25_000_000 },
-    next: [{ act: 'watch', until: expect.any(String) }, { act: 'cancel' }, { act: 'reclaim' }],
+    next: [
+      { act: 'watch', until: expect.any(String) },
+      { act: 'edit_brief' },
+      { act: 'cancel' },
+      { act: 'reclaim' },
+    ],
   })
   expect((await ask(signed)).body, 'asked again').toMatchObject({
     payment: { id: (paid.body as { payment: { id: string } }).payment.id },
@@ -167,6 +177,24 @@ test('an agent reads success when a block has its payment, and pays anew when it
   })
   await db.sql`update public.chain_acts set state = 'mined' where ${open}`
   expect(await ask(null)).toMatchObject({ status: 200, settlement: { success: true, transaction } })
+
+  const allowed = ['checkout', 'approve_draft', 'request_draft_changes', 'propose_settlement']
+  const able = {
+    ...book,
+    actions: async () => allowed.map((action) => ({ action, allowed: true })),
+  }
+  expect(
+    (await buy(chain, able, wanted, null, '')).body,
+    'all that the buyer may do',
+  ).toMatchObject({
+    next: [
+      { act: 'watch' },
+      { act: 'accept_draft', call: 'POST /rest/v1/rpc/approve_draft' },
+      { act: 'revise_draft', with: { note: '' } },
+      { act: 'propose_settlement', with: { creator_share_minor: 0 } },
+      { act: 'reclaim' },
+    ],
+  })
 
   await db.sql`
     select private.move_order(o, 'cancelled', 'brand', o.brand_id, null, now()) from public.pack_orders o`
