@@ -67,7 +67,7 @@ test('a brand pays with the wallet of a phone @detail', async ({ visit }) => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // Who agrees to it afterwards is told that nobody waits.
+    // A wallet that agrees to it afterwards is disconnected.
     await wallet.pair(address)
     await expect.poll(() => wallet.agreed).toBe(1)
     await expect.poll(() => wallet.sessions()).toEqual([])

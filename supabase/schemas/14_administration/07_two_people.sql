@@ -55,8 +55,11 @@ begin
         coalesce((v_arguments ->> 'with_invitees')::boolean, false), v_arguments ->> 'category',
         v_arguments ->> 'note', coalesce((v_arguments ->> 'without_end')::boolean, true));
     when 'unsuspend_profile' then
-      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note',
-        coalesce((v_arguments ->> 'with_others')::boolean, false));
+      -- Two end what two decided, one member at a time.
+      if (v_arguments ->> 'with_others')::boolean then
+        raise exception 'proposal_malformed' using errcode = 'PT422';
+      end if;
+      perform private.unsuspend_profile((v_arguments ->> 'profile_id')::uuid, v_arguments ->> 'note');
     when 'decide_suspension_appeal' then
       perform private.decide_suspension_appeal((v_arguments ->> 'profile_id')::uuid,
         (v_arguments ->> 'upheld')::boolean, v_arguments ->> 'note');

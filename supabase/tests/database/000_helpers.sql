@@ -332,6 +332,19 @@ $$;
 comment on function tests.judge is 'A member of staff who rules on the orders that make_order makes.';
 
 -- Inserts the statements directly, so that nobody is notified.
+create function tests.plan_of(query text) returns text language plpgsql as $$
+declare
+  v_line text;
+  v_plan text := '';
+begin
+  for v_line in execute 'explain (costs off) ' || query loop
+    v_plan := v_plan || v_line || E'\n';
+  end loop;
+  return v_plan;
+end;
+$$;
+comment on function tests.plan_of is 'How a query would be answered.';
+
 create function tests.hear(order_id uuid default current_setting('tests.order_id')::uuid) returns void
 language plpgsql security definer as $$
 begin

@@ -26,7 +26,7 @@ interface Call {
   } & Pick<Message, 'tag' | 'attestation'>
 }
 
-/** One end of a socket: what it is told, and what it has been given already. */
+/** One end of a socket: its subscriptions, and the messages that it has had. */
 interface End {
   send: (text: string) => void
   topics: Set<string>

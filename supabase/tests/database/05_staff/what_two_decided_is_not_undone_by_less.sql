@@ -204,3 +204,45 @@ select results_eq($$ select suspended_at, frozen_at from public.profiles where i
   'a term that is over leaves nobody frozen for an account that was deleted meanwhile');
 select tests.refused('sam', format($$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', upper(%L), 'category', 'spam', 'note', 'x')) $$, tests.id('pia')),
   'PT422', 'proposal_malformed', 'an id in capitals names nobody in a proposal');
+
+-- A freeze that staff ended does not come back with the end of a suspension of its own.
+select tests.make_member('quin', 'brand'), tests.make_member('rio', 'kol');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('rio'), tests.id('quin'), 'card');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('quin'), category => 'fraud', note => 'Cards.') $$);
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('rio'), 'A flatmate.') $$);
+select tests.by('joe', $$ select public.suspend_profile(tests.id('rio'), category => 'spam', note => 'Spam.') $$);
+select tests.by('sue', $$ select public.unsuspend_profile(tests.id('rio'), 'A mistake.') $$);
+select is((select frozen_at from public.profiles where id = tests.id('rio')), null, 'who is bound to a suspended member is not frozen again');
+
+-- An appeal ended the suspension of one account while another one of the person is suspended.
+select tests.make_member('sol', 'brand'), tests.make_member('sol2', 'kol');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$);
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('sol');
+select private.join_people(tests.id('sol'), tests.id('sol2'), 'inbox');
+select tests.by('joe', $$ select public.suspend_profile(tests.id('sol2'), category => 'fraud', note => 'Cards.') $$);
+select tests.by('sol', $$ select public.appeal_suspension('They are mine.') $$);
+select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('sol'), false, 'A mistake.') $$);
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$, 'PT409', 'second_staff_required',
+  'one does not repeat what an appeal ended, whichever other account is suspended meanwhile');
+
+-- A short suspension that two decided on has ended with its account, and its term is over.
+select tests.act_as_owner();
+select tests.make_member('tia', 'brand'), tests.make_member('tia2', 'kol');
+select private.join_people(tests.id('tia'), tests.id('tia2'), 'inbox');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('tia'), category => 'spam', note => 'Spam.') $$);
+select tests.act_as_owner();
+update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('tia2');
+delete from auth.users where id = tests.user_id(tests.id('tia2'));
+select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two holds for its term after the account is deleted');
+update public.suspensions set ends_at = now() where profile_id = tests.id('tia2');
+select is(private.was_decided_by_two(tests.id('tia')), false, 'and no longer than its term');
+
+-- Two reinstate one member at a time.
+select tests.make_member('uma', 'brand');
+select tests.make_invitee('vic', 'kol', tests.id('uma'));
+select tests.by('sam', $$ select public.suspend_profile(tests.id('uma'), true, 'spam', 'Spam.') $$);
+select tests.by('uma', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma'), true, 'It was.') $$);
+select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
+  'PT422', 'proposal_malformed', 'nobody proposes to two of staff to reinstate all others with a member');

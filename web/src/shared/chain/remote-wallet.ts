@@ -141,7 +141,7 @@ async function pair() {
     pairing.fail(whyNot(error))
     return pairing.closed
   })
-  // A wallet that agrees afterwards is told that nobody waits any more.
+  // A wallet that agrees afterwards is disconnected.
   if (!agreed) return void proposed.then(end).catch(() => {})
   session = agreed
   chainId = readableChains().find(isApproved) ?? Number(approved()[0]?.[0] ?? 0)

@@ -1,14 +1,6 @@
 -- cast: ann kol, bea brand, sam staff
-create function pg_temp.plan_of(term text) returns text language plpgsql as $$
-declare
-  v_line text;
-  v_plan text := '';
-begin
-  for v_line in execute 'explain select from private.staff_members l where ' || private.term_condition(private.patterns_of(term), private.ids_of_term('members', term)) loop
-    v_plan := v_plan || v_line;
-  end loop;
-  return v_plan;
-end;
+create function pg_temp.plan_of(term text) returns text language sql as $$
+  select tests.plan_of('select from private.staff_members l where ' || private.term_condition(private.patterns_of(term), private.ids_of_term('members', term)))
 $$;
 set local enable_seqscan = off;
 set local enable_indexscan = off;

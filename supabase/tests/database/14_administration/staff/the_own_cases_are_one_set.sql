@@ -18,9 +18,14 @@ select tests.make_invitee('kit', 'kol', tests.id('ann'));
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('kay'), tests.id('ann'), 'card');
 select private.join_people(tests.id('kit'), tests.id('kay'), 'inbox'), private.join_people(tests.id('lou'), tests.id('cyd'), 'inbox');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('max'), tests.id('dan'), 'card'), (tests.id('pat'), tests.id('hal'), 'card');
+-- Gus, who shows sam's card, pays an order to zoe, and came by the code of yan.
+select tests.make_member('zoe', 'kol'), tests.make_member('yan', 'brand');
+select tests.make_order(tests.id('gus'), tests.id('zoe'), 'in_progress');
+update public.referrals set inviter_id = tests.id('yan'), invite_id = null where invitee_id = tests.id('gus');
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
   array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Fay'], 'a case of their own is every member who is related to staff, with every later account');
+select is(private.is_own_case(tests.id(who)), false, who || ' is no case of staff whose card somebody else has shown') from unnest(array['zoe', 'yan']) as who;
 select is(private.is_own_case(tests.id('kay')), false, 'nobody takes staff off their case by an account in the branch of staff, nor by a card of somebody there');
 select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;

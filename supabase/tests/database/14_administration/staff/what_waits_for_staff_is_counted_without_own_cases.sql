@@ -40,13 +40,4 @@ select tests.act_as(tests.id('sue'));
 select is(pg_temp.queue() -> 'proposals', '0', 'the queue counts no expired proposal');
 select tests.act_as_owner();
 select is(private.statuses_for_staff(), '{disputed,awaiting_ruling,appealed}', 'the disputes that staff end are those that wait for a ruling or the sides');
-create function pg_temp.plan() returns text language plpgsql as $$
-declare v_line text; v_plan text;
-begin
-  for v_line in explain select l.id from private.staff_disputes l loop
-    v_plan := concat_ws(e'\n', v_plan, v_line);
-  end loop;
-  return v_plan;
-end;
-$$;
-select unalike(pg_temp.plan(), '%statuses_for_staff%', 'the list of disputes reads its states once, not for each order');
+select unalike(tests.plan_of('select l.id from private.staff_disputes l'), '%statuses_for_staff%', 'the list of disputes reads its states once, not for each order');

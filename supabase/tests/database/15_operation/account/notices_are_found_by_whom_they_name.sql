@@ -19,16 +19,4 @@ select is_empty($$ select digest from private.email_outbox where digest::text ~ 
 
 -- One of a million notices is looked up.
 set local enable_seqscan = off;
-create function pg_temp.plan() returns text language plpgsql as $$
-declare
-  v_line text;
-  v_plan text := '';
-begin
-  for v_line in explain (costs off) select from public.notifications n where coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = 'x'
-  loop
-    v_plan := v_plan || v_line || E'\n';
-  end loop;
-  return v_plan;
-end;
-$$;
-select matches(pg_temp.plan(), 'notifications_of_named', 'notices are looked up by whom they name');
+select matches(tests.plan_of($$ select from public.notifications n where coalesce(n.data ->> 'other_id', n.data ->> 'profile_id') = 'x' $$), 'notifications_of_named', 'notices are looked up by whom they name');
