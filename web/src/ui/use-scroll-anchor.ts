@@ -9,10 +9,7 @@ import {
   scrollToMiddle,
   type Anchor,
 } from './list-geometry.ts'
-import { heldFromEnd, restOf, type Scroll } from './windowing.ts'
-
-/** A log scrolls with new entries while the reader is at most this far from its end. */
-const NEAR_END_PX = 120
+import { heldFromEnd, isNearEnd, restOf, type Scroll } from './windowing.ts'
 
 /** Entry to scroll to. A new object each time, so that one entry can be shown twice. */
 export type ScrollTarget = { id: string }
@@ -70,8 +67,6 @@ interface ScrollAnchor {
   remember: () => void
 }
 
-const isNearEnd = (scroll: Scroll | null) => scroll !== null && restOf(scroll) < NEAR_END_PX
-
 function scrollToEnd(list: Element) {
   const scroller = scrollerOf(list)
   scroller.scrollTop = scroller.scrollHeight
@@ -113,20 +108,21 @@ export function useScrollAnchor(
     const found = anchorOf(list.current, scroller)
     anchor.current = found
     if (!log) return
-    const rest = log.isPart ? Infinity : restOf(scroller)
+    const isNear = !log.isPart && isNearEnd(scroller)
+    const isInLowerHalf = !log.isPart && restOf(scroller) < scroller.scrollTop
     // After a jump no entry is visible yet: the nearer end of the log is kept in place.
     const isJump = !found || !isInSight(found.element, list.current)
     if (isJump) anchor.current = null
-    fromEnd.current =
-      rest < NEAR_END_PX || (isJump && rest < scroller.scrollTop) ? scrollOf(scroller) : null
-    log.onMove(rest < NEAR_END_PX && Boolean(entryAt(list.current, keys.length - 1)))
+    fromEnd.current = isNear || (isJump && isInLowerHalf) ? scrollOf(scroller) : null
+    log.onMove(isNear && Boolean(entryAt(list.current, keys.length - 1)))
   }
 
   const follow = useEffectEvent(() => {
     if (!log || !list.current) return
     const isElsewhere = isNew.current || isGone(anchor.current)
     isNew.current = false
-    if (isElsewhere || log.isMine || isNearEnd(fromEnd.current)) scrollToEnd(list.current)
+    if (isElsewhere || log.isMine || (fromEnd.current && isNearEnd(fromEnd.current)))
+      scrollToEnd(list.current)
     remember()
   })
   const show = useEffectEvent(({ id }: ScrollTarget) => {

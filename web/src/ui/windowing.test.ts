@@ -115,6 +115,12 @@ describe('the place of a reader near the end', () => {
     expect(heldFromEnd(at(4_350), at(4_200, 4_800))).toBe(4_150)
   })
 
+  it('stays at the end of a box that grew and shrank before anybody looked', () => {
+    expect(heldFromEnd(at(4_400), at(4_100, 5_000, 850))).toBe(4_150)
+    expect(heldFromEnd(at(4_400), at(4_000, 5_000, 850))).toBeNull()
+    expect(heldFromEnd(at(4_350), at(4_100, 5_000, 850))).toBeNull()
+  })
+
   it('stays when nothing changed, and when the reader scrolls up meanwhile', () => {
     expect(heldFromEnd(at(4_350), at(4_200))).toBeNull()
     expect(heldFromEnd(at(4_400), at(3_900, 5_300))).toBeNull()
