@@ -11620,11 +11620,19 @@ begin
 end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+create function private.accounts_until(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select other.id
+  from private.same_person(accounts_until.profile_id) as same (id)
+  join public.profiles this on this.id = accounts_until.profile_id
+  join public.profiles other on other.id = same.id and (other.id = this.id or other.created_at <= this.created_at)
+$$;
+comment on function private.accounts_until is 'An account and the earlier ones of its person, deleted ones included.';
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_one constant uuid[] := array[one, private.person_of(one)];
-  v_other constant uuid[] := array[other, private.person_of(other)];
+  v_one constant uuid[] := array(select private.accounts_until(are_related_by_invite.one));
+  v_other constant uuid[] := array(select private.accounts_until(are_related_by_invite.other));
 begin
   return exists (
     select from public.referrals r
@@ -11640,7 +11648,7 @@ begin
   );
 end;
 $$;
-comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both, with these accounts or with the oldest of each person.';
+comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both, with these accounts or with earlier ones of their persons.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$

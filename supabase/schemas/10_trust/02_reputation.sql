@@ -35,12 +35,21 @@ end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
--- Goes by the accounts that trade, and by the oldest of each person, which no later account changes.
+create function private.accounts_until(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  select other.id
+  from private.same_person(accounts_until.profile_id) as same (id)
+  join public.profiles this on this.id = accounts_until.profile_id
+  join public.profiles other on other.id = same.id and (other.id = this.id or other.created_at <= this.created_at)
+$$;
+comment on function private.accounts_until is 'An account and the earlier ones of its person, deleted ones included.';
+
+-- A later account, which a card may have joined, relates no earlier one to anybody.
 create function private.are_related_by_invite(one uuid, other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_one constant uuid[] := array[one, private.person_of(one)];
-  v_other constant uuid[] := array[other, private.person_of(other)];
+  v_one constant uuid[] := array(select private.accounts_until(are_related_by_invite.one));
+  v_other constant uuid[] := array(select private.accounts_until(are_related_by_invite.other));
 begin
   return exists (
     select from public.referrals r
@@ -57,7 +66,7 @@ begin
 end;
 $$;
 comment on function private.are_related_by_invite is
-  'True when one invited the other, or the same member invited both, with these accounts or with the oldest of each person.';
+  'True when one invited the other, or the same member invited both, with these accounts or with earlier ones of their persons.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
 -- A brand that charges back would otherwise decide, by one more dispute or by being suspended for it, whether its

@@ -15,9 +15,12 @@ from (values ('root', 'ann', true), ('ann', 'root', true), ('ann', 'sister', tru
 select is(private.branch_of(tests.id('niece')), tests.id('root'), 'a branch of invites has one root');
 -- Later accounts of the persons behind ann and behind a guest
 select tests.make_member('ann2', 'kol'), tests.make_invitee('guest2', 'brand', tests.id('ann'));
+select tests.make_member('ann3', 'kol'), tests.make_invitee('friend', 'brand', tests.id('ann2'));
 update public.profiles set created_at = created_at + interval '1 day' where id in (tests.id('ann2'), tests.id('guest2'));
-select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('guest 2'), tests.id('guest2'), 'inbox');
+update public.profiles set created_at = created_at + interval '2 days' where id = tests.id('ann3');
+select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox'), private.join_people(tests.id('ann'), tests.id('ann3'), 'inbox'), private.join_people(tests.id('guest 2'), tests.id('guest2'), 'inbox');
 select is(private.are_related_by_invite(tests.id('root'), tests.id('ann2')), true, 'a later account of a person is related as the oldest one is');
+select is(private.are_related_by_invite(tests.id('ann3'), tests.id('friend')), true, 'an account is related to those whom an earlier account of its person invited, the oldest or not');
 select is(private.are_related_by_invite(tests.id('ann'), tests.id('guest 2')), false, 'an account that is opened later relates no older one to anybody');
 delete from private.branches where profile_id = tests.id('ann');
 select is(private.branch_of(tests.id('ann')), tests.id('ann'), 'a member outside all branches is a branch of their own');
