@@ -130,7 +130,7 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await acceptMilestone(theirs, 'Teaser')
     for (const page of [theirs, mine]) {
       const parts = page.getByRole('region', { name: 'Milestones' }).getByRole('listitem')
-      await expect(parts.nth(0)).toContainText('Accepted and paid')
+      await expect(parts.nth(0)).toContainText('Accepted')
       await expect(parts.nth(1)).toContainText('In work')
     }
     await expect(theirs.getByText('Milestone accepted').first()).toBeVisible()
