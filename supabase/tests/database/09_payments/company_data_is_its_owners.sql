@@ -17,9 +17,9 @@ from (values ('legal_name', 'Pay again at https://evil.example/pay'), ('city', '
   ('tax_number', 'ASK MY FRIEND')) as t (field, value);
 select throws_ok($$ select pg_temp.save('{"country": "US", "vat_number": "DE89 3704 0044 0532 0130"}') $$, '23514', null, 'a number of a country without a known form is no IBAN');
 select throws_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), 'PT422', 'name_reserved', format('no member has papers in the name of the market, as %s', field))
-from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('tax_number', 'KOLPACT 1')) as t (field, value);
+from (values ('legal_name', 'Kolpact Payments'), ('address', 'New bank: Kolpact Payments, account 12345678'), ('city', 'Kolpact Ltd'), ('tax_number', 'KOLPACT 1'), ('address', 'K o l p a c t bank desk'), ('city', 'K0lpact')) as t (field, value);
 select lives_ok(format('select pg_temp.save(%L)', jsonb_build_object(field, value)), format('%s can be %s', field, value))
-from (values ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('address', '12 Support Road, PO Box 1234, No 1234567890'), ('tax_number', 'IT12345678901'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013')) as t (field, value);
+from (values ('legal_name', 'Acme Support SL'), ('legal_name', 'Verified Clothing Ltd'), ('address', 'St 12 Main Road 55, Flat 3B'), ('address', 'Rd 10 Blue Lake Old Town'), ('address', '12 Support Road, PO Box 1234, No 1234567890'), ('tax_number', 'IT12345678901'), ('tax_number', 'RSSMRA85T10A562S'), ('tax_number', '12/345/67890'), ('address', 'PO Box 12 3456, NY10 0013')) as t (field, value);
 select lives_ok($$ select pg_temp.save('{"legal_name": "Booking.com B.V.", "address": "Oosterdokskade 163", "postal_code": "1011 DL"}') $$, 'the name of a company can name a host');
 select throws_ok($$ select pg_temp.save('{"city": null}') $$, 'PT422', null, 'a city has to be given');
 select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', number))).vat_number, saved, 'a VAT number can be ' || number)
