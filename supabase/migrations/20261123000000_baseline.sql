@@ -10271,10 +10271,11 @@ begin
   end if;
   perform private.require_open_session();
   perform private.require_given(given.legal_name, given.address, given.city, given.country);
-  -- A street may be named after a support, not after the market.
-  if private.name_is_reserved(left(given.legal_name, 120)) or exists (
-    select from private.reserved_names r
-    where r.inside_words and strpos(lower(concat_ws(' ', given.address, given.city, given.tax_number)), lower(r.name)) > 0) then
+  -- A company or a street may be named after a support, not after the market.
+  if exists (
+    select from private.name_skeleton(left(concat_ws(' ', given.legal_name, given.address, given.city, given.tax_number), 500)) as lines,
+      private.reserved_names r
+    where r.inside_words and strpos(lines, r.skeleton) > 0) then
     raise exception 'name_reserved' using errcode = 'PT422';
   end if;
   -- Two that are sent side by side: the later one counts.
