@@ -49,10 +49,10 @@ export async function chooseMoment(
   }
 }
 
-/** Gives way at once to writers that take locks in another order, and tries again. */
+/** Gives way to writers that take locks in another order, and tries again with more patience on a busy machine. */
 async function lockAll(lock: pg.Client, tables: string) {
   for (let attempt = 1; ; attempt += 1) {
-    await lock.query(`begin; set local lock_timeout = '300ms'`)
+    await lock.query(`begin; set local lock_timeout = '${300 * attempt}ms'`)
     try {
       await lock.query(`lock table ${tables} in share mode`)
       return
