@@ -137,6 +137,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(mine.getByText('Dispute opened · Not as agreed')).toBeVisible()
     const course = mine.getByRole('region', { name: 'How the dispute goes' })
     await expect(course.locator('[aria-current=step]')).toContainText('Evidence and answers')
+    const early = mine.getByText('or earlier, once both sides have spoken')
+    await expect(early).toHaveCount(3)
     await expect(mine.getByText('The order is in dispute')).toBeVisible()
     await expect(mine.getByText('Half of the posts are missing.').first()).toBeVisible()
     await say(mine, 'Answer', 'Your answer', 'The brief named five posts.')
