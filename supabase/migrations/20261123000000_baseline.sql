@@ -5366,15 +5366,6 @@ language sql stable security definer set search_path = '' as $$
     and private.has_move(status, 'cancelled', 'brand') and not private.has_move(status, 'cancelled', 'both')
 $$;
 comment on function private.is_paid_before_work is 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
-create function private.statuses_for_staff() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select s.status from public.order_statuses s
-    where s.phase = 'disputed'
-      and exists (select from private.order_moves m where m.from_status = s.status and m.actor = 'staff')
-    order by s.position)
-$$;
-comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
 create function private.order_windows() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(s.key, s.value) from private.settings s
@@ -21602,8 +21593,8 @@ begin
 end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
-create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed') and o.status = any ((select private.statuses_for_staff())::text[]);
-comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
+create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 when 'ruled' then 2 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.status <> 'ruled' and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
+comment on view private.staff_disputes is 'Disputes, first those that staff must end; last those that are ruled, while an appeal is possible.';
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
