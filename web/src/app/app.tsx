@@ -22,8 +22,6 @@ const PUBLIC_PAGES = routesWith('access', 'public')
 /** The code and the first data of the page at a path, so that it is drawn in one go. */
 export async function loadPage(path: string): Promise<void> {
   const name = pageAt(path)
-  // Without a build, styles apply in the order in which modules run: the library's come first.
-  if (import.meta.env.DEV) await import('./mantine-styles.ts')
   if (name === null && routeAt(path)) await loadPublicSite()
   else {
     const firstData = import('./first-data.ts').then((m) => m.firstData())
