@@ -222,7 +222,7 @@ $$;
 comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
 insert into private.settings (key, value, unit, meaning, max_value, is_public) values
-  ('maintenance', 0, 'count', 'At 1 members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
+  ('maintenance', 0, 'count', 'On: members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
 on conflict (key) do nothing;
 create function private.in_maintenance() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -3937,7 +3937,7 @@ grant execute on function private.begin_payout_account, public.begin_payout_acco
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('provider_requests_per_hour', 120, 'count', 'Checkouts, openings of and looks at the own account at a payment provider, and questions to the nodes of the chain, that a member may begin in an hour.', 1, 100000, false),
-  ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
+  ('instant_payouts', 0, 'count', 'On: payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
@@ -10294,7 +10294,7 @@ $$;
 comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 insert into private.settings (key, value, unit, meaning, max_value) values
-  ('vat_check', 0, 'count', 'At 1 the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
+  ('vat_check', 0, 'count', 'On: the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
 on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
