@@ -81,21 +81,12 @@ const compileHints: Plugin = {
   },
 }
 
-/** Without a build, styles apply in the order in which modules run: the library's come before all of ours. */
-const libraryStylesFirst: Plugin = {
-  name: 'kolpact-library-styles-first',
-  apply: 'serve',
-  transformIndexHtml: () => [
-    { tag: 'script', attrs: { type: 'module', src: '/src/app/mantine-styles.ts' } },
-  ],
-}
-
 export default defineConfig({
   root,
   // The developer's own .env stands at the top of the repository.
   envDir: repository,
   cacheDir,
-  plugins: [react(), libraryStylesFirst, compileHints, paperFonts(), prerender(), headers()],
+  plugins: [react(), compileHints, paperFonts(), prerender(), headers()],
   resolve: {
     alias: {
       '@': `${root}/src`,

@@ -33,7 +33,7 @@ if (isFinished && locale === 'en') {
   if (page !== ROUTES.reclaim.path) void showCurrentTerms()
 } else {
   void import('./app/start.tsx')
-  // Styles of a development server apply in the order in which modules run (vite.config.ts).
+  // Styles of a development server apply in the order in which modules run (app.tsx).
   if (import.meta.env.PROD) prefetchPage(location.pathname, locale)
 }
 

@@ -24,6 +24,9 @@ export async function loadPage(path: string): Promise<void> {
   const name = pageAt(path)
   if (name === null && routeAt(path)) await loadPublicSite()
   else {
+    // Without a build, styles apply in the order in which modules run: the library's come before those of parts.
+    // A public page has none of the library, whose font would be that of a theme that is not there.
+    if (import.meta.env.DEV) await import('./mantine-styles.ts')
     const firstData = import('./first-data.ts').then((m) => m.firstData())
     const { loadPart } = await loadApplication()
     await Promise.all([firstData, name && loadPart(name)])
