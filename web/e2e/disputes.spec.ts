@@ -80,7 +80,8 @@ async function decide(
   await dialog(page).getByLabel('What decides').selectOption('What was to be made')
   await dialog(page).getByLabel('Why', { exact: true }).fill(why)
   await dialog(page).getByRole('button', { name: action, exact: true }).click()
-  await expect(card).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card.getByRole('button')).toHaveCount(0)
 }
 
 test('a dispute is opened with a wish, and its opener withdraws it @detail', async ({ visit }) => {
@@ -173,6 +174,9 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
     await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')
+    await expect(card.getByText(/^Ruled/)).toBeVisible()
+    await expect(card.getByText('Appeal possible until')).toBeVisible()
+    await expect(card.getByRole('button')).toHaveCount(0)
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()
