@@ -317,7 +317,7 @@ create temporary table seed_offers (
 insert into seed_offers values
   ('x', 1, 'Deep-dive thread on X', E'Ten to fourteen posts on your product, written after I used it. Draft in a shared document first, pinned for 24 hours.\n\nYou get reach and link clicks after three days.', 5, 2, 1.0),
   ('x', 2, 'Launch-day post and replies', 'One post on the day you choose, and two hours of answering questions under it.', 3, 1, 0.5),
-  ('youtube', 1, 'Dedicated video, 8 to 12 minutes', E'A whole episode about one thing you built: what it is for, how it works, where it breaks. Script for your fact check, never for approval of opinions.\n\nStays online for good.', 14, 2, 3.2),
+  ('youtube', 1, 'Dedicated video, 8 to 12 minutes', E'A whole episode about one thing you built: what it is for, how it works, where it breaks. Script for your fact check, never for approval of opinions.', 14, 2, 3.2),
   ('youtube', 2, 'Integrated segment, 60 seconds', 'A clearly marked minute inside a regular episode, with a link in the description for 90 days.', 10, 1, 1.3),
   ('telegram', 1, 'Pinned channel post', 'One post in my own words, pinned for 48 hours, with up to two links.', 3, 1, 0.8),
   ('telegram', 2, 'Ask-me-anything evening', 'An hour with your team in the group. I collect questions, moderate and post the summary.', 7, 1, 1.4),

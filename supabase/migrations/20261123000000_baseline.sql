@@ -222,7 +222,7 @@ $$;
 comment on function private.setting is 'The value of one setting. An unknown key raises, because it is a programming error.';
 grant execute on function private.setting to authenticated, service_role;
 insert into private.settings (key, value, unit, meaning, max_value, is_public) values
-  ('maintenance', 0, 'count', 'At 1 members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
+  ('maintenance', 0, 'count', 'On: members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
 on conflict (key) do nothing;
 create function private.in_maintenance() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -2740,7 +2740,7 @@ begin
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Read it, and answer until %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Read it, and answer until %s, or earlier: our staff may rule once both sides have spoken.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'dispute_answered' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s answered you about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -3937,7 +3937,7 @@ grant execute on function private.begin_payout_account, public.begin_payout_acco
 grant execute on function private.record_payout_account, public.record_payout_account, public.payout_account_of to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('provider_requests_per_hour', 120, 'count', 'Checkouts, openings of and looks at the own account at a payment provider, and questions to the nodes of the chain, that a member may begin in an hour.', 1, 100000, false),
-  ('instant_payouts', 0, 'count', 'At 1 payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
+  ('instant_payouts', 0, 'count', 'On: payouts of trusted creators arrive within half an hour where their bank takes it. The market pays what the provider asks for that.', 0, 1, true),
   ('payout_method_wait', 48, 'hours', 'How long a payout waits after the account that it goes to was saved.', 0, 336, true)
 on conflict (key) do nothing;
 
@@ -5366,15 +5366,6 @@ language sql stable security definer set search_path = '' as $$
     and private.has_move(status, 'cancelled', 'brand') and not private.has_move(status, 'cancelled', 'both')
 $$;
 comment on function private.is_paid_before_work is 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
-create function private.statuses_for_staff() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select s.status from public.order_statuses s
-    where s.phase = 'disputed'
-      and exists (select from private.order_moves m where m.from_status = s.status and m.actor = 'staff')
-    order by s.position)
-$$;
-comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
 create function private.order_windows() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(s.key, s.value) from private.settings s
@@ -10304,7 +10295,7 @@ $$;
 comment on function public.save_company is 'Member: saves what papers say of them. The country is a code of ISO 3166; without a VAT number the member charges no VAT. The birth date and the state of residence are for the report to tax authorities alone.';
 grant execute on function private.save_company, public.save_company to authenticated;
 insert into private.settings (key, value, unit, meaning, max_value) values
-  ('vat_check', 0, 'count', 'At 1 the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
+  ('vat_check', 0, 'count', 'On: the tax offices of the Union (VIES) are asked whether VAT numbers exist.', 1)
 on conflict (key) do nothing;
 create function private.plan_vat_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -21611,8 +21602,8 @@ begin
 end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
-create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed') and o.status = any ((select private.statuses_for_staff())::text[]);
-comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
+create view private.staff_disputes with (security_invoker = true) as select o.id, case o.status when 'disputed' then 1 when 'ruled' then 2 else 0 end as rank, coalesce(o.due_at, 'infinity') as due, o.status <> 'ruled' and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits, concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found, array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id, private.dispute_item(o) as item from public.pack_orders o join public.profiles b on b.id = o.brand_id join public.profiles k on k.id = o.kol_id where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
+comment on view private.staff_disputes is 'Disputes, first those that staff must end; last those that are ruled, while an appeal is possible.';
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21987,7 +21978,9 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if not private.has_looked('read_member', v_profile.id) then
-    if coalesce(btrim(reason), '') = '' then
+    if reason is null then
+      return null;
+    elsif btrim(reason) = '' then
       raise exception 'reason_required' using errcode = 'PT422';
     end if;
     perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
@@ -22005,12 +21998,12 @@ begin
       from private.staff_notes n where n.profile_id = v_profile.id));
 end;
 $$;
-comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour.';
+comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour; null without either.';
 create function public.read_member(profile_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
-comment on function public.read_member is 'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour.';
+comment on function public.read_member is 'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
 create function private.read_report(message_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -80,7 +80,8 @@ async function decide(
   await dialog(page).getByLabel('What decides').selectOption('What was to be made')
   await dialog(page).getByLabel('Why', { exact: true }).fill(why)
   await dialog(page).getByRole('button', { name: action, exact: true }).click()
-  await expect(card).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card.getByRole('button')).toHaveCount(0)
 }
 
 test('a dispute is opened with a wish, and its opener withdraws it @detail', async ({ visit }) => {
@@ -137,6 +138,8 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(mine.getByText('Dispute opened · Not as agreed')).toBeVisible()
     const course = mine.getByRole('region', { name: 'How the dispute goes' })
     await expect(course.locator('[aria-current=step]')).toContainText('Evidence and answers')
+    const early = mine.getByText('or earlier, once both sides have spoken')
+    await expect(early).toHaveCount(3)
     await expect(mine.getByText('The order is in dispute')).toBeVisible()
     await expect(mine.getByText('Half of the posts are missing.').first()).toBeVisible()
     await say(mine, 'Answer', 'Your answer', 'The brief named five posts.')
@@ -171,6 +174,9 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
     await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')
+    await expect(card.getByText(/^Ruled/)).toBeVisible()
+    await expect(card.getByText('Appeal possible until')).toBeVisible()
+    await expect(card.getByRole('button')).toHaveCount(0)
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()

@@ -127,6 +127,13 @@ test('a list of staff is walked by keys, and several members are approved at onc
   const page = await visit(await demo('staff'))
   await page.goto(`/dashboard/staff?q=${encodeURIComponent(name)}`)
   await expect(content(page).getByText('3 in all')).toBeVisible()
+  // A page that was just loaded has the focus where its keys work.
+  await page.keyboard.press('j')
+  await expect(
+    content(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${name} 0` }),
+  ).toBeFocused()
   await content(page)
     .getByRole('button', { name: /^Approve/ })
     .first()

@@ -3,6 +3,7 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pictureOf } from '../../local/drawn-picture.ts'
 import { projectRoot } from '../../project.ts'
 import { presentCode } from '../testing/authenticator.ts'
 import { ensureBrowser } from '../testing/browser.ts'
@@ -13,6 +14,8 @@ const PASSWORD = 'kolpact-demo-1'
 const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 const WIDTHS = { phone: [390, 844], desktop: [1440, 900] } as const
 const folder = join(projectRoot, 'docs', 'pictures')
+/** Works that the front page shows as examples, and the numbers from which they are drawn. */
+const SAMPLES = { thread: 15_851, video: 134_636, report: 63_365, space: 142_555 }
 
 type Screen = { name: string; title: string; path: string; open?: (page: Page) => Promise<void> }
 
@@ -61,6 +64,8 @@ const screens: Record<'visitor' | 'brand' | 'creator' | 'staff', Screen[]> = {
 const stack = await stackEnvironment()
 Object.assign(process.env, stack.env)
 mkdirSync(folder, { recursive: true })
+for (const [name, seed] of Object.entries(SAMPLES))
+  writeFileSync(join(projectRoot, `web/public/samples/${name}.png`), pictureOf('work', seed))
 const executablePath = await ensureBrowser()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),

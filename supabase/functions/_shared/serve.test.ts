@@ -32,6 +32,14 @@ Deno.test('an answer is JSON, open to the web client, and one line of log', asyn
   })
 })
 
+Deno.test('the log has the status of an answer that the handler made itself', async () => {
+  const { response, lines } = await call(() =>
+    Promise.resolve(Response.json({ is_fine: false }, { status: 503 })),
+  )
+  assert.equal(response.status, 503)
+  assert.partialDeepStrictEqual(lines[0], { level: 'error', status: 503 })
+})
+
 Deno.test('the id of a request is logged and goes on to the database', async () => {
   const id = '0af7651916cd43dd8448eb211c80319c'
   const asked: (string | null)[] = []

@@ -61,7 +61,8 @@ async function answer(
 ): Promise<Answer> {
   try {
     if (request.method !== method) throw new Refusal(405, 'method_not_allowed')
-    return { status: 200, body: await handler(request, notes) }
+    const body = await handler(request, notes)
+    return { status: body instanceof Response ? body.status : 200, body }
   } catch (error) {
     if (error instanceof Refusal) {
       notes.refused = error.token

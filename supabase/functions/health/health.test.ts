@@ -15,6 +15,14 @@ Deno.test('one row that is not fine is an alarm, and so is no row at all', async
   })
 })
 
+Deno.test('a queue of staff that waits is no alarm, and is said', async () => {
+  const waits = { ...wrong, name: 'approvals' }
+  const response = healthResponse([fine, waits])
+  assert.equal(response.status, 200)
+  assert.partialDeepStrictEqual(await response.json(), { is_fine: false, checks: [fine, waits] })
+  assert.equal(healthResponse([waits, wrong]).status, 503)
+})
+
 Deno.test('Prometheus reads a line for each row, and one for what it counts', () => {
   assert.equal(
     metricsText([fine, wrong]).replaceAll(/^# HELP.*\n/gm, ''),

@@ -34,12 +34,16 @@ const quoted = (label: string) =>
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\n`)}"`
 
+/** Queues in which staff decide on working days: one that waits wakes nobody, and hides no other row. */
+const BY_DAY = new Set(['payouts', 'refunds', 'unassigned_money', 'approvals', 'reports'])
+
 /** The answer to a monitor: it alarms by the status alone, and a person finds the reason in the body. */
 export function healthResponse(checks: Check[], release?: string): Response {
-  const isFine = checks.length > 0 && checks.every(({ is_fine }) => is_fine)
+  const wrong = checks.filter(({ is_fine }) => !is_fine)
+  const isAlarm = checks.length === 0 || wrong.some(({ name }) => !BY_DAY.has(name))
   return Response.json(
-    { is_fine: isFine, release, checks },
-    { status: isFine ? 200 : 503, headers },
+    { is_fine: checks.length > 0 && wrong.length === 0, release, checks },
+    { status: isAlarm ? 503 : 200, headers },
   )
 }
 

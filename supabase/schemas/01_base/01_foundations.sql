@@ -331,7 +331,7 @@ grant execute on function private.setting to authenticated, service_role;
 -- Maintenance: members read, and change nothing (02_members/01_sessions). The owner of the database says so in SQL,
 -- or two of staff do.
 insert into private.settings (key, value, unit, meaning, max_value, is_public) values
-  ('maintenance', 0, 'count', 'At 1 members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
+  ('maintenance', 0, 'count', 'On: members only read, and the clocks decide nothing. Money that comes in is booked, e-mails leave.', 1, true)
 on conflict (key) do nothing;
 
 create function private.in_maintenance() returns boolean

@@ -227,7 +227,7 @@ begin
     when 'evidence_given' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s gave evidence about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('Read it, and answer until %s.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('Read it, and answer until %s, or earlier: our staff may rule once both sides have spoken.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'dispute_answered' then
       NEW.type := 'dispute_update';
       NEW.title := format('%s answered you about %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));

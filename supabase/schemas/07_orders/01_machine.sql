@@ -98,16 +98,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_paid_before_work is 'True for a paid order that the creator has not accepted: the brand can still cancel it alone.';
 
-create function private.statuses_for_staff() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select s.status from public.order_statuses s
-    where s.phase = 'disputed'
-      and exists (select from private.order_moves m where m.from_status = s.status and m.actor = 'staff')
-    order by s.position)
-$$;
-comment on function private.statuses_for_staff is 'The states of a dispute that staff can rule on, or whose appeal they can decide.';
-
 -- Windows --------------------------------------------------------------------------------
 create function private.order_windows() returns jsonb
 language sql stable security definer set search_path = '' as $$

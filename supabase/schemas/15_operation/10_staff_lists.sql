@@ -57,21 +57,19 @@ end;
 $$;
 comment on function private.dispute_item is 'A dispute as the list of staff shows it, and why the caller must not end it.';
 
--- While the sides still speak, silence decides nothing that staff could have decided. The states are read once: without
--- the select, a scan of all orders would read them for each. Those that are named are the condition of the index
--- pack_orders_disputed: how many orders an unknown list finds is guessed, as most of a large market.
+-- While the sides still speak, silence decides nothing that staff could have decided; in the time of an appeal nobody
+-- waits for staff. The states are the condition of the index pack_orders_disputed.
 create view private.staff_disputes with (security_invoker = true) as
-select o.id, case o.status when 'disputed' then 1 else 0 end as rank, coalesce(o.due_at, 'infinity') as due,
-  o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits,
+select o.id, case o.status when 'disputed' then 1 when 'ruled' then 2 else 0 end as rank, coalesce(o.due_at, 'infinity') as due,
+  o.status <> 'ruled' and o.brand_id not in (select private.own_disputes()) and o.kol_id not in (select private.own_disputes()) as waits,
   concat_ws(' ', o.number, o.pack_title, b.display_name, k.display_name) as found,
   array[o.id, o.brand_id, o.kol_id] as ids, o.status as kind, null::uuid as by_id, null::uuid as about_id,
   private.dispute_item(o) as item
 from public.pack_orders o
 join public.profiles b on b.id = o.brand_id
 join public.profiles k on k.id = o.kol_id
-where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed')
-  and o.status = any ((select private.statuses_for_staff())::text[]);
-comment on view private.staff_disputes is 'Disputes that wait for staff, what they must end first.';
+where o.status in ('disputed', 'awaiting_ruling', 'ruled', 'appealed');
+comment on view private.staff_disputes is 'Disputes, first those that staff must end; last those that are ruled, while an appeal is possible.';
 
 create function private.report_item(message_id uuid, sender_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -115,7 +115,9 @@ declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
   if not private.has_looked('read_member', v_profile.id) then
-    if coalesce(btrim(reason), '') = '' then
+    if reason is null then
+      return null;
+    elsif btrim(reason) = '' then
       raise exception 'reason_required' using errcode = 'PT422';
     end if;
     perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
@@ -133,13 +135,13 @@ begin
       from private.staff_notes n where n.profile_id = v_profile.id));
 end;
 $$;
-comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour.';
+comment on function private.read_member is 'Everything that staff may know of a member. The caller gives a reason, unless they gave one within the last hour; null without either.';
 create function public.read_member(profile_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
   select private.read_member(profile_id, reason)
 $$;
 comment on function public.read_member is
-  'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour.';
+  'Staff: account, balances, orders, reports, suspensions, invites and notes of a member, addresses masked. Recorded with the reason, which holds for an hour; null without one.';
 
 -- The receivers, who may be the reporters, stay unnamed: a message is the sender's or not.
 create function private.read_report(message_id uuid) returns jsonb

@@ -22,8 +22,8 @@ const { title: PUBLIC_TITLES } = wordsOf('site') as {
   title: Record<Named<'access', 'public'>, string>
 }
 const OPEN_TITLES: Record<Named<'access', 'open'>, string> = {
-  resetPassword: 'There is no link here · Kolpact',
-  authCallback: 'There is no link here · Kolpact',
+  resetPassword: 'Enter the code of the mail · Kolpact',
+  authCallback: 'Enter the code of the mail · Kolpact',
   notMe: 'Was this not you? · Kolpact',
   unsubscribe: 'Stop these e-mails? · Kolpact',
 }

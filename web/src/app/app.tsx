@@ -22,10 +22,11 @@ const PUBLIC_PAGES = routesWith('access', 'public')
 /** The code and the first data of the page at a path, so that it is drawn in one go. */
 export async function loadPage(path: string): Promise<void> {
   const name = pageAt(path)
-  // Without a build, styles apply in the order in which modules run: the library's come first.
-  if (import.meta.env.DEV) await import('./mantine-styles.ts')
   if (name === null && routeAt(path)) await loadPublicSite()
   else {
+    // Without a build, styles apply in the order in which modules run: the library's come before those of parts.
+    // A public page has none of the library, whose font would be that of a theme that is not there.
+    if (import.meta.env.DEV) await import('./mantine-styles.ts')
     const firstData = import('./first-data.ts').then((m) => m.firstData())
     const { loadPart } = await loadApplication()
     await Promise.all([firstData, name && loadPart(name)])

@@ -7,6 +7,7 @@ import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ConfirmEmailChange } from './confirm-email-change.tsx'
 import { ConfirmSignUp, Welcome } from './confirm-sign-up.tsx'
+import { KeptOr } from './kept-or.tsx'
 import { ConfirmLinkExpired, LinkChecking, LinkResult, LinkUnchecked } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
@@ -24,7 +25,11 @@ export function CallbackPage() {
     case 'code':
       return <Exchange code={link.code} onDone={goOn} />
     case 'none':
-      return <NoLink onDone={goOn} />
+      return (
+        <KeptOr render={(proved) => <Welcome proved={proved} onDone={goOn} />}>
+          <NoLink onDone={goOn} />
+        </KeptOr>
+      )
     case 'hash': {
       const proof = { token_hash: link.tokenHash, type: link.type }
       if (link.type === 'email_change') return <ConfirmEmailChange proof={proof} />
@@ -50,6 +55,7 @@ function NoLink({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth')
   const signedIn = useSession((state) => state.status === 'signed-in')
   const [proved, setProved] = useState<Proved | null>(null)
+  const [tried] = useState(() => (history.state as { email?: string } | null)?.email)
   if (proved) return <Welcome proved={proved} onDone={onDone} />
   if (signedIn) return <Redirect to={paths.home} replace />
   return (
@@ -58,7 +64,7 @@ function NoLink({ onDone }: { onDone: () => void }) {
       text={t('link.none_text')}
       foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
     >
-      <MailCodeForm type="signup" onProved={setProved} />
+      <MailCodeForm type="signup" suggested={tried} onProved={setProved} />
     </AuthLayout>
   )
 }

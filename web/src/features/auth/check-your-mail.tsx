@@ -7,6 +7,7 @@ import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { Welcome } from './confirm-sign-up.tsx'
+import { KeptOr } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
@@ -21,36 +22,38 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther: () =
   const goOn = useGoOn()
   if (proved) return <Welcome proved={proved} onDone={goOn} />
   return (
-    <AuthLayout
-      title={t('mail.title')}
-      text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
-      foot={
-        <>
-          <Link href={paths.login}>{t('mail.login')}</Link>
-          {' · '}
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            fw={600}
-            underline="always"
-            onClick={onOther}
-          >
-            {t('mail.other')}
-          </Anchor>
-        </>
-      }
-    >
-      <MailCodeForm type="signup" email={email} onProved={setProved} />
-      <div className={styles.mail}>
-        <span className={`${primitives.tile} ${styles.mailIcon}`} style={{ marginBottom: 0 }}>
-          <MailCheck size={26} aria-hidden />
-        </span>
-        <span>{t('mail.hint')}</span>
-        <div>
-          <ResendLink email={email} />
+    <KeptOr render={(kept) => <Welcome proved={kept} onDone={goOn} />}>
+      <AuthLayout
+        title={t('mail.title')}
+        text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
+        foot={
+          <>
+            <Link href={paths.login}>{t('mail.login')}</Link>
+            {' · '}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              fw={600}
+              underline="always"
+              onClick={onOther}
+            >
+              {t('mail.other')}
+            </Anchor>
+          </>
+        }
+      >
+        <MailCodeForm type="signup" email={email} onProved={setProved} />
+        <div className={styles.mail}>
+          <span className={`${primitives.tile} ${styles.mailIcon}`} style={{ marginBottom: 0 }}>
+            <MailCheck size={26} aria-hidden />
+          </span>
+          <span>{t('mail.hint')}</span>
+          <div>
+            <ResendLink email={email} />
+          </div>
         </div>
-      </div>
-    </AuthLayout>
+      </AuthLayout>
+    </KeptOr>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { authCode } from '@/lib/api/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { keepProof } from './kept-proof.ts'
 import { ConfirmLinkExpired, LinkChecking, LinkUnchecked } from './link-states.tsx'
 import { forgetMailLink } from './mail-link.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -67,11 +68,13 @@ interface ChooseProps {
 function ChoosePassword({ prove, proved, onDone }: ChooseProps) {
   const { t } = useTranslation('auth')
   const [expired, setExpired] = useState(false)
+  useLayoutEffect(() => (proved ? keepProof(proved) : undefined), [proved])
+  const emailText = proved?.hasPassword ? 'confirm.text_email' : 'confirm.text_removed'
   if (expired) return <ConfirmLinkExpired />
   return (
     <AuthLayout
       title={t('confirm.title')}
-      text={proved ? t('confirm.text_email', { email: proved.email }) : t('confirm.text')}
+      text={proved ? t(emailText, { email: proved.email }) : t('confirm.text')}
     >
       <NewPasswordForm
         prove={prove}

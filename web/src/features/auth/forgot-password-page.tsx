@@ -9,6 +9,7 @@ import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { KeptOr } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ChoosePassword } from './reset-password-page.tsx'
@@ -43,24 +44,26 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
-      <Form
-        onSubmit={form.handleSubmit((input) =>
-          captcha.withToken((captchaToken) => request.mutate({ ...input, captchaToken })),
-        )}
-      >
-        <TextInput
-          {...form.fieldOf('email')}
-          label={t('common:email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
-        {captcha.field}
-        <Button type="submit" size="md" loading={request.isPending}>
-          {t('forgot.submit')}
-        </Button>
-      </Form>
-    </AuthLayout>
+    <KeptOr render={(kept) => <ChoosePassword proved={kept} />}>
+      <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
+        <Form
+          onSubmit={form.handleSubmit((input) =>
+            captcha.withToken((captchaToken) => request.mutate({ ...input, captchaToken })),
+          )}
+        >
+          <TextInput
+            {...form.fieldOf('email')}
+            label={t('common:email')}
+            type="email"
+            autoComplete="email"
+            size="md"
+          />
+          {captcha.field}
+          <Button type="submit" size="md" loading={request.isPending}>
+            {t('forgot.submit')}
+          </Button>
+        </Form>
+      </AuthLayout>
+    </KeptOr>
   )
 }

@@ -14,6 +14,20 @@ import { ResendLink } from './resend-link.tsx'
 import { loginSchema } from './schemas.ts'
 import styles from './auth-layout.module.css'
 
+/** The ways on for who has not confirmed the address yet. */
+function Unconfirmed({ email }: { email: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      {' '}
+      <Link href={paths.authCallback} state={{ email }}>
+        {t('login.have_code')}
+      </Link>
+      <ResendLink email={email} />
+    </>
+  )
+}
+
 export function LoginPage() {
   const { t } = useTranslation(['auth', 'common'])
   const returnTo = returnToOf(useSearch())
@@ -50,13 +64,7 @@ export function LoginPage() {
             title={toUserMessage(login.error)}
           >
             {reason}
-            {unconfirmed && (
-              <>
-                {' '}
-                <Link href={paths.authCallback}>{t('login.have_code')}</Link>
-                <ResendLink email={login.variables?.email ?? ''} />
-              </>
-            )}
+            {unconfirmed && <Unconfirmed email={login.variables?.email ?? ''} />}
           </Alert>
         )}
         <TextInput

@@ -13,13 +13,15 @@ interface Props {
   type: 'signup' | 'recovery'
   /** Where the mail went, when that is known. */
   email?: string
+  /** Stands in the field for the address, where that is asked for. */
+  suggested?: string | undefined
   onProved: (proved: Proved) => void
 }
 
 /** Form for the digits of a mail, for a member who reads it on another device. */
-export function MailCodeForm({ type, email, onProved }: Props) {
+export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
   const { t } = useTranslation(['auth', 'errors', 'common'])
-  const form = useCredentialForm(mailCodeSchema, { email: email ?? '', token: '' })
+  const form = useCredentialForm(mailCodeSchema, { email: email ?? suggested, token: '' })
   const check = useMutation({
     meta: { silent: true },
     mutationFn: (given: { email: string; token: string }) => prove({ ...given, type }),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { useResendConfirmation } from './actions.ts'
 
 export function ResendLink({ email }: { email: string }) {
@@ -30,6 +31,7 @@ export function ResendLink({ email }: { email: string }) {
       >
         {resend.isSuccess ? t('resend.done') : t('resend.again')}
       </Button>
+      {resend.isSuccess && <p className={primitives.quiet}>{t('resend.password')}</p>}
     </>
   )
 }

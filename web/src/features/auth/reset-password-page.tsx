@@ -5,12 +5,13 @@ import { paths } from '@/domain/paths.ts'
 import { authCode, isMissingVerifier } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { isProofKept, keepProof } from './kept-proof.ts'
+import { KeptOr } from './kept-or.tsx'
+import { keepProof } from './kept-proof.ts'
 import { LinkChecking, LinkUnchecked, ResetLinkExpired } from './link-states.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import type { Proof, Proved } from './proof.ts'
-import { useExchanged, useKept, useMailLink, useProved } from './use-mail-link.ts'
+import { useExchanged, useMailLink, useProved } from './use-mail-link.ts'
 
 /** Where the link of the recovery mail comes back to. */
 export function ResetPasswordPage() {
@@ -23,7 +24,11 @@ export function ResetPasswordPage() {
     case 'hash':
       return <ProvedReset proof={{ token_hash: link.tokenHash, type: link.type }} />
     case 'none':
-      return <KeptOrNoLink />
+      return (
+        <KeptOr render={(proved) => <ChoosePassword proved={proved} />}>
+          <NoLink />
+        </KeptOr>
+      )
   }
 }
 
@@ -68,14 +73,6 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
       />
     </AuthLayout>
   )
-}
-
-/** The page loaded again after its link was used, or opened without one. */
-function KeptOrNoLink() {
-  const [isKept] = useState(isProofKept)
-  const kept = useKept(isKept)
-  const isOver = kept.data === null || authCode(kept.error) !== null
-  return isKept && !isOver ? <Checked query={kept} /> : <NoLink />
 }
 
 /** Opened without a link: members change their password in the settings as well. */

@@ -6,6 +6,7 @@ import { Audiences } from './audiences.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { Closing, Outcomes } from './outcomes.tsx'
 import { PactCard } from './pact-card.tsx'
+import { Samples } from './samples.tsx'
 import { Solvency } from './solvency.tsx'
 import styles from './landing.module.css'
 
@@ -48,6 +49,7 @@ export function LandingPage() {
           ))}
         </section>
         <HowItWorks />
+        <Samples />
       </div>
       <Outcomes />
       <div className={site.content}>

@@ -125,7 +125,7 @@ export function InboxList({ currentId }: { currentId: string | null }) {
           empty={{
             icon: MessageSquare,
             title: t(isSought ? 'none_found' : 'empty_title'),
-            text: isSought ? undefined : t(isBrand ? 'empty_brand' : 'empty_kol'),
+            text: isSought ? t('none_found_text') : t(isBrand ? 'empty_brand' : 'empty_kol'),
             action: !isSought && (
               <Button
                 component={Link}

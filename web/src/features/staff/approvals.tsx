@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { BadgeCheck, Check, UserCheck } from 'lucide-react'
+import { BadgeCheck, UserCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -9,7 +9,7 @@ import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { NoteButton } from './note-button.tsx'
+import { Newcomer } from './newcomer.tsx'
 import { ProfileDetails, ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { StaffList } from './staff-list.tsx'
@@ -18,40 +18,6 @@ import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
 const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
-
-/** A newcomer who waits to be let onto the market. */
-function Newcomer({ profile, name }: { profile: Profile; name: string }) {
-  const { t } = useTranslation('staff')
-  const act = useStaffAction()
-  return (
-    <>
-      <Button
-        leftSection={<Check size={16} aria-hidden />}
-        loading={act.isPending}
-        aria-label={t('approve_name', { name })}
-        onClick={() =>
-          act.mutate(
-            {
-              act: 'approve_profile',
-              args: { profile_id: profile.id, shown_hash: profile.shown_hash },
-            },
-            { onSuccess: () => toast.success(t('approved', { name })) },
-          )
-        }
-      >
-        {t('approve')}
-      </Button>
-      <NoteButton
-        title={t('reject_title', { name })}
-        label={t('reject_reason')}
-        place={`staff:reject:${profile.id}`}
-        actWith={(reason) => ({ act: 'reject_profile', args: { profile_id: profile.id, reason } })}
-      >
-        {t('reject')}
-      </NoteButton>
-    </>
-  )
-}
 
 /** Verifying, also once more after a change of name or picture. */
 function Verification({ profile }: { profile: Profile }) {

@@ -12,7 +12,8 @@ import type { DisputedOrder } from './staff-rows.ts'
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
 /** Whether this member of staff may decide the dispute now. */
-export const mayRule = ({ refusal }: DisputedOrder) => !STANDING.includes(refusal ?? '')
+export const mayRule = ({ status, refusal }: DisputedOrder) =>
+  status !== 'ruled' && !STANDING.includes(refusal ?? '')
 
 interface Props {
   order: DisputedOrder
@@ -25,16 +26,18 @@ export function CaseActions({ order, onOpen }: Props) {
   const { refusal } = order
   const open = <FolderOpen size={16} aria-hidden />
   const isOwn = refusal === 'not_allowed'
+  const isRuled = order.status === 'ruled'
   const isRefused = !mayRule(order)
   return (
     <>
-      {isRefused && (
+      {isRefused && !isRuled && (
         <p className={primitives.quiet}>
           {isOwn ? t('own_dispute') : <RefusalText token={refusal ?? ''} />}
         </p>
       )}
       <footer className={primitives.wrap}>
         {!isOwn &&
+          !isRuled &&
           (order.is_read ? (
             <Button
               variant={isRefused ? 'light' : 'filled'}

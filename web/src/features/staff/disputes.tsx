@@ -104,7 +104,8 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
         <StatusBadge status={order.status} />{' '}
         {order.due_at && (
           <>
-            {t('ruling_due')} <TimeText value={order.due_at} show="full" />{' '}
+            {t(order.status === 'ruled' ? 'appeal_until' : 'ruling_due')}{' '}
+            <TimeText value={order.due_at} show="full" />{' '}
             {new Date(order.due_at) < now && <ToneBadge tone="bad">{t('late')}</ToneBadge>}
           </>
         )}

@@ -8,6 +8,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
+import { Newcomer } from './newcomer.tsx'
 import { ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
@@ -119,6 +120,7 @@ export function Member({ profile }: { profile: Profile }) {
               })
             }
           />
+          {stateOf(profile) === 'waits' && <Newcomer size="xs" profile={profile} name={name} />}
           {!profile.suspended_at && <Looks profile={profile} name={name} />}
           {profile.frozen_at && <UnfreezeButton size="xs" profileId={profile.id} name={name} />}
           {profile.suspended_at ? (

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
-import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 import { SELDOM } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
@@ -54,15 +54,14 @@ export const memberFileQuery = (profileId: string, reason: string) =>
     queryKey: key('member', profileId, reason),
     meta: SELDOM,
     queryFn: async ({ client, signal }) => {
-      const { data, error } = await supabase
-        .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
-        .abortSignal(signal)
-      // No failure: a failed query would be asked again and again.
-      if (error && tokenOf(error) === 'reason_required') return null
-      if (error) throw error
+      const file = await unwrap(
+        supabase
+          .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
+          .abortSignal(signal),
+      )
       // Who has just looked reads what the log says about the member.
       if (reason) void client.invalidateQueries({ queryKey: key('audit') })
-      return data as unknown as MemberFile
+      return file as unknown as MemberFile | null
     },
   })
 

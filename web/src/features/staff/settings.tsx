@@ -1,4 +1,4 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -29,6 +29,10 @@ type Setting = {
   needs_two: boolean
 }
 
+/** True for what is on or off. */
+const isSwitch = ({ unit, min_value, max_value }: Setting) =>
+  unit === 'count' && min_value === 0 && max_value === 1
+
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
@@ -41,15 +45,23 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         <code className={primitives.quiet}>{setting.key}</code>
         {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}
       </span>
-      <NumberInput
-        w={150}
-        aria-label={setting.meaning}
-        min={setting.min_value}
-        max={setting.max_value}
-        suffix={UNITS[setting.unit] ?? ` ${setting.unit}`}
-        value={value}
-        onChange={setValue}
-      />
+      {isSwitch(setting) ? (
+        <Switch
+          aria-label={setting.meaning}
+          checked={value === 1}
+          onChange={(event) => setValue(Number(event.currentTarget.checked))}
+        />
+      ) : (
+        <NumberInput
+          w={150}
+          aria-label={setting.meaning}
+          min={setting.min_value}
+          max={setting.max_value}
+          suffix={UNITS[setting.unit] ?? ` ${setting.unit}`}
+          value={value}
+          onChange={setValue}
+        />
+      )}
       <Button
         variant={isChanged ? 'filled' : 'default'}
         disabled={!isChanged}

@@ -39,6 +39,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
     const section = list.current
     if (!section) return
     const area = section.closest<HTMLElement>(`#${STAFF_SECTION}`) ?? section
+    // A page that was just loaded has the focus nowhere, and its keys would reach no list.
+    if (document.activeElement === document.body) area.focus({ preventScroll: true })
     const press = (event: KeyboardEvent) => {
       const act = KEYS[event.key]
       const isOther = event.ctrlKey || event.metaKey || event.altKey

@@ -231,7 +231,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 0.00 USD is yours, 105.00 USD goes back to the brand''s wallet and 0.00 USD is our fee.'),
   ('Kol', 'dispute_update', 'The order for One thread is settled', 'Of 129.63 USD held for the order, 55.55 USD is yours, 64.83 USD goes back to the brand''s wallet and 9.25 USD is our fee.'),
   ('Brand', 'dispute_update', 'The order for One thread is settled', 'Of 105.00 USD held for the order, 84.00 USD goes back to your wallet, 18.00 USD goes to the creator and 3.00 USD is our fee.'),
-  ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC.'),
+  ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC, or earlier: our staff may rule once both sides have spoken.'),
   ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
   ('Brand', 'dispute_update', 'Appeal about One thread', 'The side that did not appeal can answer once. Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),

@@ -15,12 +15,14 @@ select is(pg_temp.names('suspensions', 'member'), 'Cyd Ann', 'a decided appeal w
 
 select tests.act_as_owner();
 create temporary table orders as
-select status, tests.put_order(tests.id('bob'), tests.id('dan'), status) as id from unnest('{disputed,awaiting_ruling,appealed}'::text[]) as status;
-update public.pack_orders o set due_at = now() + case o.status when 'disputed' then interval '1 hour' when 'appealed' then interval '2 hours' else interval '3 hours' end
+select status, tests.put_order(tests.id('bob'), tests.id('dan'), status) as id from unnest('{disputed,awaiting_ruling,ruled,appealed}'::text[]) as status;
+update public.pack_orders o set due_at = now() + case o.status when 'disputed' then interval '1 hour' when 'appealed' then interval '2 hours' when 'ruled' then interval '1 minute' else interval '3 hours' end
 where o.id in (select id from orders);
+create temporary table ruled as select o.number from public.pack_orders o join orders using (id) where o.status = 'ruled';
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.names('disputes', 'status'), 'appealed awaiting_ruling disputed', 'what staff must end by a deadline is before what the sides still discuss');
-select is(pg_temp.names('disputes', 'refusal'), 'dispute_not_read dispute_not_read dispute_not_heard', 'a dispute says why the reader must not end it yet');
+select is(pg_temp.names('disputes', 'status'), 'appealed awaiting_ruling disputed ruled', 'what staff must end by a deadline is before what the sides still discuss, and before what is ruled');
+select is(pg_temp.names('disputes', 'status', jsonb_build_object('term', (select number from ruled))), 'ruled', 'a ruled dispute is found by its number while it can be appealed');
+select is(pg_temp.names('disputes', 'refusal'), 'dispute_not_read dispute_not_read dispute_not_heard order_not_disputed', 'a dispute says why the reader must not end it yet');
 
 -- Second opinions.
 select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('dan'), 'with_invitees', true, 'category', 'spam', 'note', 'x', 'without_end', true));

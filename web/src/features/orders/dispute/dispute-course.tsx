@@ -32,6 +32,7 @@ export function DisputeCourse({ order }: { order: Order }) {
                   show={state === 'later' ? 'date' : 'full'}
                 />
               )}
+              {state === 'current' && kind === 'answers' && until && `, ${t('or_spoken')}`}
             </span>
           </li>
         ))}

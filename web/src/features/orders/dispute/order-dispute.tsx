@@ -76,7 +76,7 @@ function Statements({ order, side, otherName }: Props) {
     <SectionCard title={t('dispute_said')}>
       {closesAt && (
         <p className={primitives.quiet}>
-          {t('evidence_until')} <TimeText value={closesAt} show="full" />
+          {t('evidence_until')} <TimeText value={closesAt} show="full" />, {t('or_spoken')}
         </p>
       )}
       {statements?.length === 0 && <p className={primitives.quiet}>{t('dispute_nothing_said')}</p>}

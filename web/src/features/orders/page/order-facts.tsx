@@ -99,6 +99,7 @@ export function OrderFacts(props: Props) {
               {isLate(order, now) && ` · ${t('late')}`}
             </b>{' '}
             (<TimeText value={order.due_at} show="full" />)
+            {order.status === 'disputed' && `, ${t('or_spoken')}`}
           </dd>
         </div>
       )}

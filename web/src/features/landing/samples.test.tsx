@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Samples } from './samples.tsx'
+
+const folder = join(import.meta.dirname, '../../../public')
+
+test('each sample of the front page has its picture, which comes late and whose place is reserved', () => {
+  const pictures = renderToStaticMarkup(<Samples />).match(/<img [^>]*>/g) ?? []
+  expect(pictures).toHaveLength(4)
+  for (const picture of pictures) {
+    const file = join(folder, /src="([^"]*)"/.exec(picture)?.[1] ?? '')
+    expect(existsSync(file), file).toBe(true)
+    const head = readFileSync(file)
+    const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)]
+    expect(picture).toContain(`width="${width}" height="${height}" loading="lazy"`)
+  }
+})
