@@ -15710,6 +15710,8 @@ begin
       perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
     when v_reader = v_offer.brand_id then
       perform private.notify_about_offer(v_reader, v_offer, 'offer_countered_brand');
+  perform private.require_steps(
+    array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
     else
       perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
   end case;
