@@ -14,6 +14,17 @@ Deno.serve(
     const chain = configuredChain()
     const book: Book = {
       ...paymentBook(chain, client, profileId),
+      isOnChain: async ({ pack_id, idempotency_key }) => {
+        const packs = client.from('packs').select('currencies(held_in)').eq('id', pack_id)
+        const pack = dataOf(await packs.maybeSingle()) as { currencies: { held_in: string } } | null
+        if (pack?.currencies.held_in !== 'ledger') return true
+        // The pack may have changed its currency since.
+        const orders = client
+          .from('pack_orders')
+          .select('id')
+          .eq('idempotency_key', idempotency_key)
+        return dataOf(await orders).length > 0
+      },
       place: async (given) =>
         dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
       actions: async (order_id) =>
