@@ -20365,6 +20365,14 @@ language sql volatile security definer set search_path = '' as $$
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+create function private.is_in_escrow_of(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
+    where o.brand_id = is_in_escrow_of.brand_id and p.signed_at is not null and p.closed_at is null
+      and p.authorization_expiry > extract(epoch from private.clock()))
+$$;
+comment on function private.is_in_escrow_of is 'True while money that a brand has signed for is in the escrow of a chain, or on its way there, and the brand cannot take it back alone.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20392,6 +20400,8 @@ begin
   perform private.give_up_rewards(v_profile_id);
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  elsif private.is_in_escrow_of(v_profile_id) then
+    raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
   -- The bank may still send it back, for a month. Payouts by hand have no end but this.
   if exists (
@@ -20496,7 +20506,8 @@ create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open, money is left or a payout has not arrived; what is left of rewards in the wallet of a brand is given up.';
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open, money is left, also in the escrow of a chain until the brand can take it back alone, or a payout has not arrived; '
+  'what is left of rewards in the wallet of a brand is given up.';
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values
