@@ -2620,7 +2620,7 @@ begin
     when 'chain_payment_lost' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
+      NEW.message := 'The escrow no longer has its payment: you took it back, or the chain undid it. What it had not paid out by then is yours. Order again if you still want the work.';
     when 'chain_payment_returned' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2947,8 +2947,8 @@ begin
       NEW.message := 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
-      NEW.title := 'An account for your payouts was added';
-      NEW.message := format('%s can now receive your payouts.', coalesce(d ->> 'method', '{method}'));
+      NEW.title := 'A payout account or wallet was added';
+      NEW.message := format('%s was saved. A new account or wallet may have to wait before it is paid.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
@@ -10875,7 +10875,6 @@ begin
 end;
 $$;
 comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
-create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 create function private.require_receiver(kol_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -10889,6 +10888,7 @@ begin
 end;
 $$;
 comment on function private.require_receiver is 'The wallet that an order of this creator pays; rejected when none may be paid now.';
+create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 language sql stable security definer set search_path = '' as $$
   select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400
   from (
@@ -10910,7 +10910,6 @@ begin
   end if;
   v.receiver := private.require_receiver(o.kol_id);
   v.payer := private.require_payer(payer, o.kol_id);
-  perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
   v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, v_times.authorization_expiry);
@@ -15705,6 +15704,8 @@ begin
   if v_offer.id is null then
     return private.offer_of_key(terms);
   end if;
+  perform private.require_steps(
+    array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
   -- The message has the checks of every message: both may transact, neither has blocked the other.
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
@@ -15716,8 +15717,6 @@ begin
       perform private.notify_about_offer(v_reader, v_offer, 'offer_received');
     when v_reader = v_offer.brand_id then
       perform private.notify_about_offer(v_reader, v_offer, 'offer_countered_brand');
-  perform private.require_steps(
-    array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
     else
       perform private.notify_about_offer(v_reader, v_offer, 'offer_countered');
   end case;
