@@ -1,5 +1,6 @@
 import { configuredChain } from '../_shared/chain/configured.ts'
 import { paymentBook } from '../_shared/chain/payment-book.ts'
+import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { requiredSetting } from '../_shared/environment.ts'
 import { dataOf } from '../_shared/errors.ts'
 import { CORS, endpoint, readJson } from '../_shared/serve.ts'
@@ -15,9 +16,9 @@ Deno.serve(
     const book: Book = {
       ...paymentBook(chain, client, profileId),
       isOnChain: async ({ pack_id, idempotency_key }) => {
-        const packs = client.from('packs').select('currencies(held_in)').eq('id', pack_id)
-        const pack = dataOf(await packs.maybeSingle()) as { currencies: { held_in: string } } | null
-        if (pack?.currencies.held_in !== 'ledger') return true
+        const packs = client.from('packs').select('currency').eq('id', pack_id)
+        const [pack] = dataOf(await packs) as { currency: string }[]
+        if (!pack || CHAIN_CURRENCIES.includes(pack.currency)) return true
         // The pack may have changed its currency since.
         const orders = client
           .from('pack_orders')
