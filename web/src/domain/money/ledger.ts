@@ -82,7 +82,7 @@ export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
   })
 }
 
-/** What a member has of one kind, in each currency; else none of dollars, since what does not exist on a chain is no amount. */
+/** Amounts of one kind that a member has, by currency; else none of dollars, since a currency on a chain may not have the kind. */
 export function amountsOf(kind: string, balances: Amount[]) {
   const held = balances.filter((each) => each.kind === kind && each.amount_minor !== 0)
   return held.length > 0 ? held : [{ currency: 'USD', amount_minor: 0 }]
