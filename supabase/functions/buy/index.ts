@@ -2,7 +2,7 @@ import { configuredChain } from '../_shared/chain/configured.ts'
 import { paymentBook } from '../_shared/chain/payment-book.ts'
 import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { requiredSetting } from '../_shared/environment.ts'
-import { dataOf } from '../_shared/errors.ts'
+import { dataOf, Refusal } from '../_shared/errors.ts'
 import { CORS, endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { buy, readWanted, type Book } from './buy.ts'
@@ -26,8 +26,14 @@ Deno.serve(
           .eq('idempotency_key', idempotency_key)
         return dataOf(await orders).length > 0
       },
-      place: async (given) =>
-        dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
+      place: async (given) => {
+        const placed = await client.rpc('place_order', given)
+        // A limit of the brief.
+        const { code, message = '' } = placed.error ?? {}
+        const [, limit] = (code === '23514' && /constraint "(\w+)"/.exec(message)) || []
+        if (limit) throw new Refusal(400, limit)
+        return dataOf(placed) as Awaited<ReturnType<Book['place']>>
+      },
       actions: async (order_id) =>
         dataOf(await client.rpc('order_actions', { order_id })) as Awaited<
           ReturnType<Book['actions']>
