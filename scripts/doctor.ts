@@ -2,7 +2,7 @@
 // Usage: npm run doctor -- https://<ref>.supabase.co
 // The environment, or the file production.env, says the rest (docs/operating.md): SITE_URL,
 // SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL, and for orders in USDC CHAIN_ID, CHAIN_RPC_URLS, CHAIN_ESCROW,
-// CHAIN_COLLECTOR, CHAIN_TOKEN. What is not given is left out.
+// CHAIN_COLLECTOR, CHAIN_TOKEN, CHAIN_FEE_ADDRESS. What is not given is left out.
 import { join } from 'node:path'
 import { SETTINGS, type Deployment } from './tools/doctor/check.ts'
 import { examine } from './tools/doctor/examine.ts'

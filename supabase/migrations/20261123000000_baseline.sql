@@ -2620,7 +2620,7 @@ begin
     when 'chain_payment_lost' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
+      NEW.message := 'The escrow no longer has its payment: you took it back, or the chain undid it. What it had not paid out by then is yours. Order again if you still want the work.';
     when 'chain_payment_returned' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -2947,8 +2947,8 @@ begin
       NEW.message := 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
-      NEW.title := 'An account for your payouts was added';
-      NEW.message := format('%s can now receive your payouts.', coalesce(d ->> 'method', '{method}'));
+      NEW.title := 'A payout account or wallet was added';
+      NEW.message := format('%s was saved. A new account or wallet may have to wait before it is paid.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));
@@ -10866,6 +10866,19 @@ begin
 end;
 $$;
 comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
+create function private.require_receiver(kol_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_receiver constant text := private.wallet_of(kol_id);
+begin
+  if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
+  perform private.require_wallet_allowed(v_receiver);
+  return v_receiver;
+end;
+$$;
+comment on function private.require_receiver is 'The wallet that an order of this creator pays; rejected when none may be paid now.';
 create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 language sql stable security definer set search_path = '' as $$
   select t.approval, t.ends, (t.ends + private.setting('chain_reserve')::bigint * 86400) / 86400 * 86400 + 86400
@@ -10886,13 +10899,8 @@ begin
   if v_chain.chain_id is null then
     raise exception 'chain_not_configured' using errcode = 'PT409';
   end if;
-  v.receiver := private.wallet_of(o.kol_id);
-  -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
-  if v.receiver is null or private.is_contested(o.kol_id, 'payout', v.receiver) then
-    raise exception 'creator_without_wallet' using errcode = 'PT409';
-  end if;
+  v.receiver := private.require_receiver(o.kol_id);
   v.payer := private.require_payer(payer, o.kol_id);
-  perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
   v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, v_times.authorization_expiry);
@@ -10921,10 +10929,7 @@ begin
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
   perform private.require_order_action('checkout', v_order, private.clock());
-  if private.wallet_of(v_order.kol_id) is null then
-    raise exception 'creator_without_wallet' using errcode = 'PT409';
-  end if;
-  return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
+  return jsonb_build_object('receiver', private.require_receiver(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
 $$;
@@ -10934,7 +10939,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.quote_chain_payment(order_id)
 $$;
 comment on function public.quote_chain_payment is 'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, wallet_refused.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
@@ -15690,6 +15695,8 @@ begin
   if v_offer.id is null then
     return private.offer_of_key(terms);
   end if;
+  perform private.require_steps(
+    array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
   -- The message has the checks of every message: both may transact, neither has blocked the other.
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);
@@ -20348,6 +20355,14 @@ language sql volatile security definer set search_path = '' as $$
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
+create function private.is_in_escrow_of(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
+    where o.brand_id = is_in_escrow_of.brand_id and p.signed_at is not null and p.closed_at is null
+      and p.authorization_expiry > extract(epoch from private.clock()))
+$$;
+comment on function private.is_in_escrow_of is 'True while money that a brand has signed for is in the escrow of a chain, or on its way there, and the brand cannot take it back alone.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20375,6 +20390,8 @@ begin
   perform private.give_up_rewards(v_profile_id);
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  elsif private.is_in_escrow_of(v_profile_id) then
+    raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
   -- The bank may still send it back, for a month. Payouts by hand have no end but this.
   if exists (
@@ -20479,7 +20496,8 @@ create function public.delete_my_account() returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
-comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open, money is left or a payout has not arrived; what is left of rewards in the wallet of a brand is given up.';
+comment on function public.delete_my_account is 'Deletes the caller''s account. Refused while orders are open, money is left, also in the escrow of a chain until the brand can take it back alone, or a payout has not arrived; '
+  'what is left of rewards in the wallet of a brand is given up.';
 create function private.exported_lists() returns table (name text, source text, place text)
 language sql immutable set search_path = '' as $$
   values

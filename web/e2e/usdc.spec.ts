@@ -241,6 +241,21 @@ test('a wallet is not asked to sign another payment than the order @detail', asy
   expect(asked).not.toContain('eth_signTypedData_v4')
 })
 
+test('a brand that leaves saves the payment info of what is still in escrow @detail', async ({
+  visit,
+}) => {
+  const [brand] = await newPair()
+  const page = await visit(brand, PHONE)
+  await showPayments(page, [{ ...SIGNED, order: { number: 'KP-1' } }])
+  await page.goto('/dashboard/settings/account')
+  await button(page, 'Delete').click()
+  await expect(dialog(page)).toContainText('Order KP-1: you can take it back alone from')
+  await expectNoSidewaysScroll(page, 'the dialog of the deletion')
+  const saved = page.waitForEvent('download')
+  await button(dialog(page), 'Save the payment info').click()
+  expect((await saved).suggestedFilename()).toBe('kolpact-KP-1-payment.json')
+})
+
 test('a brand without a wallet reads what to do @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newUsdcOrder(brand, creator, PAYMENT.receiver)

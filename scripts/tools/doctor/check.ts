@@ -13,6 +13,7 @@ export type Deployment = {
   chainEscrow?: string
   chainCollector?: string
   chainToken?: string
+  chainFeeAddress?: string
 }
 
 export type Finding = { problem: string; advice: string }
@@ -56,6 +57,7 @@ export const SETTINGS: Record<Fact, string> = {
   chainEscrow: 'CHAIN_ESCROW',
   chainCollector: 'CHAIN_COLLECTOR',
   chainToken: 'CHAIN_TOKEN',
+  chainFeeAddress: 'CHAIN_FEE_ADDRESS',
 }
 
 export class CannotTell extends Error {}

@@ -27,6 +27,7 @@ beforeAll(async () => {
     chainEscrow: chain.CHAIN_ESCROW,
     chainCollector: chain.CHAIN_COLLECTOR,
     chainToken: chain.CHAIN_TOKEN,
+    chainFeeAddress: chain.CHAIN_FEE_ADDRESS,
   }
   const email = 'founder@example.test'
   const [founded] = await stack.sql<{ code: string }>(
@@ -140,6 +141,9 @@ test('a chain whose addresses, node or token are others', async () => {
   expect(await problemsOf('chain', { chainCollector: nobody })).toContain(`stands at ${nobody}`)
   const { chainEscrow: chainToken } = deployment
   expect(await problemsOf('chain', { chainToken })).toContain('not the domain of USDC')
+  expect(await problemsOf('chain', { chainToken })).toContain(
+    'CHAIN_ESCROW and CHAIN_TOKEN are one',
+  )
   expect(await problemsOf('chain', { chainId: '8453' })).toContain('is not chain 8453: 31337')
   const two = { chainRpcUrls: `${deployment.chainRpcUrls},http://127.0.0.1:9` }
   expect(await problemsOf('chain', two)).toMatch(/^127\.0\.0\.1:9: is not chain 31337/)

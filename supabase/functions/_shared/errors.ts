@@ -1,13 +1,19 @@
-/** A refusal that the caller may read: a token of supabase/errors.json with its HTTP status. */
+/** A refusal that the caller may read: a token of supabase/errors.json with its HTTP status, and what stands beside it. */
 export class Refusal extends Error {
   readonly status: number
   readonly token: string
+  readonly details: object
 
-  constructor(status: number, token: string, options?: ErrorOptions) {
+  constructor(
+    status: number,
+    token: string,
+    { details = {}, ...options }: ErrorOptions & { details?: object } = {},
+  ) {
     super(token, options)
     this.name = 'Refusal'
     this.status = status
     this.token = token
+    this.details = details
   }
 }
 

@@ -79,6 +79,10 @@ Deno.test('a refusal is its token and status', async () => {
   assert.equal(response.status, 409)
   assert.deepEqual(body, { error: 'too_late' })
   assert.equal(lines[0].refused, 'too_late')
+
+  const details = { next: [] }
+  const named = await call(() => Promise.reject(new Refusal(409, 'too_late', { details })))
+  assert.deepEqual(named.body, { next: [], error: 'too_late' }, 'with what stands beside it')
 })
 
 Deno.test('an internal error reveals nothing to the caller, and the log has no secrets', async () => {

@@ -66,7 +66,7 @@ async function answer(
   } catch (error) {
     if (error instanceof Refusal) {
       notes.refused = error.token
-      return { status: error.status, body: { error: error.token } }
+      return { status: error.status, body: { ...error.details, error: error.token } }
     }
     const fault = messageOf(error)
     return { status: 500, body: { error: 'internal_error' }, fault }

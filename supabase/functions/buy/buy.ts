@@ -25,15 +25,22 @@ export type Wanted = {
 
 export function readWanted(body: Record<string, unknown>): Wanted {
   const { pack_id, brief, terms, idempotency_key, tier = null, extras = [] } = body
-  const isChoice =
-    (tier === null || typeof tier === 'string') &&
-    Array.isArray(extras) &&
-    extras.every((each) => typeof each === 'string')
-  if (!isUuid(pack_id) || !isUuid(idempotency_key) || !isChoice)
-    throw new Refusal(422, 'invalid_body')
-  if (typeof brief !== 'string' || typeof terms !== 'string') throw new Refusal(422, 'invalid_body')
-  return { pack_id, brief, terms, idempotency_key, tier: tier as string | null, extras }
+  const isRight = {
+    pack_id: isUuid(pack_id),
+    brief: isText(brief),
+    terms: isText(terms),
+    idempotency_key: isUuid(idempotency_key),
+    tier: tier === null || isText(tier),
+    extras: Array.isArray(extras) && extras.every(isText),
+  }
+  const fields = Object.entries(isRight).flatMap(([field, right]) => (right ? [] : field))
+  if (fields.length > 0) throw new Refusal(422, 'invalid_body', { details: { fields } })
+  return { pack_id, brief, terms, idempotency_key, tier, extras } as Wanted
 }
+
+/** A text that the database can keep. */
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 
 type Order = {
   id: string
@@ -52,6 +59,8 @@ type Quote = {
 export type Book = {
   /** Refused when the caller had nodes and providers asked too often. */
   count(): Promise<void>
+  /** False for a pack in another currency, unless an order has this key already. */
+  isOnChain(wanted: Wanted): Promise<boolean>
   /** Acts as the caller; the key makes a repetition harmless. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
@@ -129,7 +138,7 @@ export function readPayment(header: string): Signed {
   } catch {
     // Not what the library writes.
   }
-  throw new Refusal(422, 'invalid_body')
+  throw new Refusal(422, 'invalid_body', { details: { fields: ['PAYMENT-SIGNATURE'] } })
 }
 
 export type Answer =
@@ -149,17 +158,44 @@ export async function buy(
   header: string | null,
   url: string,
 ): Promise<Answer> {
-  const order = await book.place(wanted)
+  if (!(await book.isOnChain(wanted))) throw new Refusal(409, 'order_not_on_chain')
+  const order = await book.place(wanted).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.token === 'terms_changed')) throw error
+    const call = `GET /rest/v1/packs?id=eq.${wanted.pack_id}&select=terms_hash`
+    const next = [{ act: 'read_terms', call, as: 'terms' }]
+    throw new Refusal(error.status, error.token, { cause: error, details: { next } })
+  })
+  try {
+    return await pay(chain, book, order, header, url)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { status, token } = error
+    const next = await nextOf(book, order, {
+      payment: await book.find(order.id),
+      ...(!token.startsWith('creator_') && { url }),
+    })
+    throw new Refusal(status, token, { cause: error, details: { ...error.details, order, next } })
+  }
+}
+
+async function pay(
+  chain: Chain,
+  book: Book,
+  order: Order,
+  header: string | null,
+  url: string,
+): Promise<Answer> {
   const known = await book.find(order.id)
   if (known?.signature && !isOver(known))
     return bought(chain, book, order, known, authorizationOf(known))
   await book.count()
   if (header === null) {
-    const accepts = [await requirementsOf(chain, await book.quote(order.id))]
+    const quote = await book.quote(order.id)
+    await requireReceiver(chain, quote.receiver)
+    const accepts = [await requirementsOf(chain, quote)]
     const resource = { url, description: order.pack_title, mimeType: 'application/json' }
     const required = { x402Version: 2, error: 'payment_required', resource, accepts }
-    const pay = { act: 'pay', call: `POST ${url} with PAYMENT-SIGNATURE`, until: order.due_at }
-    const next = [pay, ...(await nextOf(book, order))]
+    const next = await nextOf(book, order, { url })
     return { status: 402, required, body: { ...required, order, next } }
   }
   const signed = readPayment(header)
@@ -176,7 +212,7 @@ export async function buy(
     throw error
   })
   if ('acts' in started) return bought(chain, book, order, started, authorizationOf(started))
-  if (!(await takesToken(chain, started.receiver))) throw new Refusal(409, 'creator_wallet_refused')
+  await requireReceiver(chain, started.receiver)
   const names = await namesOf(chain, started)
   // The number is a hash of everything that was to be signed.
   if (lower(names.nonce) !== lower(signed.nonce)) throw new Refusal(422, 'signature_invalid')
@@ -190,6 +226,11 @@ export async function buy(
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
   if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
   return bought(chain, book, order, await book.sign(payment.id, signature), null)
+}
+
+/** A capture for a wallet that the token is not sent to would never leave. */
+async function requireReceiver(chain: Chain, receiver: Address) {
+  if (!(await takesToken(chain, receiver))) throw new Refusal(409, 'creator_wallet_refused')
 }
 
 type Act = KnownPayment['acts'][number]
@@ -210,18 +251,9 @@ async function bought(
   act: Act | null,
 ): Promise<Answer> {
   const success = act?.state === 'mined' || act?.state === 'final'
-  const reclaim = {
-    act: 'reclaim',
-    call: `reclaim of ${payment.payment_hash} by the payer at the escrow`,
-    from: timeOf(payment.authorization_expiry),
-  }
   return {
     status: success ? 200 : 202,
-    body: {
-      order,
-      payment,
-      next: [...(await nextOf(book, order)), ...(payment.closed_at === null ? [reclaim] : [])],
-    },
+    body: { order, payment, next: await nextOf(book, order, { payment }) },
     settlement: {
       success,
       ...(success ? {} : { errorReason: 'settlement_pending' }),
@@ -255,10 +287,25 @@ const CALLS: Record<string, { act?: string; with?: object }> = {
 /** An order in USDC is paid by `buy` itself. */
 const PAYING = ['checkout', 'pay_from_wallet']
 
+type Means = {
+  /** Where the order is paid, unless it is paid or cannot be. */
+  url?: string
+  payment?: ChainPayment | null
+}
+
 /** Everything that the buyer may do with the order now: the call, and until when the order stays in its state. */
-async function nextOf(book: Book, { id, status, due_at }: Order) {
+async function nextOf(book: Book, { id, status, due_at }: Order, { url, payment }: Means) {
   const allowed = (await book.actions(id)).filter((each) => each.allowed)
+  const isPayable = url !== undefined && allowed.some(({ action }) => action === 'checkout')
+  const call = `POST ${url} with PAYMENT-SIGNATURE and the same body; its terms are the terms_hash of the pack`
+  const pay = { act: 'pay', call, until: due_at }
+  const reclaim = {
+    act: 'reclaim',
+    call: `reclaim of ${payment?.payment_hash} by the payer at the escrow`,
+    from: timeOf(payment?.authorization_expiry ?? 0),
+  }
   return [
+    ...(isPayable ? [pay] : []),
     { act: 'watch', call: `GET /rest/v1/pack_orders?id=eq.${id}`, status, until: due_at },
     ...allowed
       .filter(({ action }) => !PAYING.includes(action))
@@ -268,5 +315,6 @@ async function nextOf(book: Book, { id, status, due_at }: Order) {
         with: { order_id: id, ...CALLS[action]?.with },
         until: due_at,
       })),
+    ...(payment?.signature && payment.closed_at === null ? [reclaim] : []),
   ]
 }

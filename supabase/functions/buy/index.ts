@@ -1,7 +1,8 @@
 import { configuredChain } from '../_shared/chain/configured.ts'
 import { paymentBook } from '../_shared/chain/payment-book.ts'
+import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { requiredSetting } from '../_shared/environment.ts'
-import { dataOf } from '../_shared/errors.ts'
+import { dataOf, Refusal } from '../_shared/errors.ts'
 import { CORS, endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
 import { buy, readWanted, type Book } from './buy.ts'
@@ -14,8 +15,25 @@ Deno.serve(
     const chain = configuredChain()
     const book: Book = {
       ...paymentBook(chain, client, profileId),
-      place: async (given) =>
-        dataOf(await client.rpc('place_order', given)) as Awaited<ReturnType<Book['place']>>,
+      isOnChain: async ({ pack_id, idempotency_key }) => {
+        const packs = client.from('packs').select('currency').eq('id', pack_id)
+        const [pack] = dataOf(await packs) as { currency: string }[]
+        if (!pack || CHAIN_CURRENCIES.includes(pack.currency)) return true
+        // The pack may have changed its currency since.
+        const orders = client
+          .from('pack_orders')
+          .select('id')
+          .eq('idempotency_key', idempotency_key)
+        return dataOf(await orders).length > 0
+      },
+      place: async (given) => {
+        const placed = await client.rpc('place_order', given)
+        // A limit of the brief.
+        const { code, message = '' } = placed.error ?? {}
+        const [, limit] = (code === '23514' && /constraint "(\w+)"/.exec(message)) || []
+        if (limit) throw new Refusal(400, limit)
+        return dataOf(placed) as Awaited<ReturnType<Book['place']>>
+      },
       actions: async (order_id) =>
         dataOf(await client.rpc('order_actions', { order_id })) as Awaited<
           ReturnType<Book['actions']>

@@ -36,6 +36,7 @@ export async function start(chain: Chain, book: Book, orderId: string, payer: st
   await book.count()
   const started = await book.start(orderId, payer)
   if (!(await takesToken(chain, started.receiver))) throw new Refusal(409, 'creator_wallet_refused')
+  if (!(await takesToken(chain, started.payer))) throw new Refusal(409, 'wallet_refused')
   const payment = started.nonce
     ? started
     : await book.name(started.id, await namesOf(chain, started))

@@ -107,7 +107,7 @@ begin
     when 'chain_payment_lost' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s has ended', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'The chain undid its payment: nothing has left your wallet for it. Order again if you still want the work.';
+      NEW.message := 'The escrow no longer has its payment: you took it back, or the chain undid it. What it had not paid out by then is yours. Order again if you still want the work.';
     when 'chain_payment_returned' then
       NEW.type := 'order_update';
       NEW.title := format('Your payment for %s did not pay the order', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -434,8 +434,8 @@ begin
       NEW.message := 'Something about a payment on the chain is not as it was decided. The alarms of the section Payouts say what.';
     when 'payout_method_added' then
       NEW.type := 'account_update';
-      NEW.title := 'An account for your payouts was added';
-      NEW.message := format('%s can now receive your payouts.', coalesce(d ->> 'method', '{method}'));
+      NEW.title := 'A payout account or wallet was added';
+      NEW.message := format('%s was saved. A new account or wallet may have to wait before it is paid.', coalesce(d ->> 'method', '{method}'));
     when 'account_suspended' then
       NEW.type := 'account_update';
       NEW.title := format('Your account is suspended until %s', coalesce(to_char((d ->> 'ends_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{ends_at}'));

@@ -217,6 +217,21 @@ end;
 $$;
 comment on function private.require_payer is 'Rejects what cannot pay an order; returns the address in small letters.';
 
+-- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
+create function private.require_receiver(kol_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_receiver constant text := private.wallet_of(kol_id);
+begin
+  if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
+    raise exception 'creator_without_wallet' using errcode = 'PT409';
+  end if;
+  perform private.require_wallet_allowed(v_receiver);
+  return v_receiver;
+end;
+$$;
+comment on function private.require_receiver is 'The wallet that an order of this creator pays; rejected when none may be paid now.';
+
 -- A whole day, so that a time that was named just now is still that of the payment.
 create function private.chain_expiries(o public.pack_orders, out approval bigint, out order_ends_by bigint, out authorization_expiry bigint)
 language sql stable security definer set search_path = '' as $$
@@ -241,13 +256,8 @@ begin
   if v_chain.chain_id is null then
     raise exception 'chain_not_configured' using errcode = 'PT409';
   end if;
-  v.receiver := private.wallet_of(o.kol_id);
-  -- Nobody is paid to the wallet of a suspended person while staff have not decided whether they are that person.
-  if v.receiver is null or private.is_contested(o.kol_id, 'payout', v.receiver) then
-    raise exception 'creator_without_wallet' using errcode = 'PT409';
-  end if;
+  v.receiver := private.require_receiver(o.kol_id);
   v.payer := private.require_payer(payer, o.kol_id);
-  perform private.require_wallet_allowed(v.receiver);
   v.pre_approval_expiry := coalesce((given ->> 'pre_approval_expiry')::bigint, v_times.approval);
   v.order_ends_by := v_times.order_ends_by;
   v.authorization_expiry := coalesce((given ->> 'authorization_expiry')::bigint, v_times.authorization_expiry);
@@ -277,10 +287,7 @@ begin
     raise exception 'order_not_on_chain' using errcode = 'PT409';
   end if;
   perform private.require_order_action('checkout', v_order, private.clock());
-  if private.wallet_of(v_order.kol_id) is null then
-    raise exception 'creator_without_wallet' using errcode = 'PT409';
-  end if;
-  return jsonb_build_object('receiver', private.wallet_of(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
+  return jsonb_build_object('receiver', private.require_receiver(v_order.kol_id), 'amount_minor', v_order.price_minor::text,
     'max_fee_bps', v_order.fee_minor * 10000 / v_order.price_minor, 'authorization_expiry', v_times.authorization_expiry);
 end;
 $$;
@@ -291,7 +298,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.quote_chain_payment is
   'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, wallet_refused.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 
 -- Asked again by the same wallet it returns the same payment for a while, so that two tabs sign one.

@@ -53,6 +53,8 @@ begin
   if v_offer.id is null then
     return private.offer_of_key(terms);
   end if;
+  perform private.require_steps(
+    array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
   -- The message has the checks of every message: both may transact, neither has blocked the other.
   insert into public.messages (conversation_id, sender_id, content, offer_id)
   values (v_offer.conversation_id, v_offer.author_id, v_offer.title, v_offer.id);

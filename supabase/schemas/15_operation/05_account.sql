@@ -139,6 +139,16 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';
 
+-- From its expiry on the brand takes it back with the payment info alone: until then it comes by an act of ours, or not at all.
+create function private.is_in_escrow_of(brand_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
+    where o.brand_id = is_in_escrow_of.brand_id and p.signed_at is not null and p.closed_at is null
+      and p.authorization_expiry > extract(epoch from private.clock()))
+$$;
+comment on function private.is_in_escrow_of is 'True while money that a brand has signed for is in the escrow of a chain, or on its way there, and the brand cannot take it back alone.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -167,6 +177,8 @@ begin
   perform private.give_up_rewards(v_profile_id);
   if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
     raise exception 'account_has_balance' using errcode = 'PT409';
+  elsif private.is_in_escrow_of(v_profile_id) then
+    raise exception 'account_has_escrow' using errcode = 'PT409';
   end if;
   -- The bank may still send it back, for a month. Payouts by hand have no end but this.
   if exists (
@@ -282,7 +294,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.delete_my_account()
 $$;
 comment on function public.delete_my_account is
-  'Deletes the caller''s account. Refused while orders are open, money is left or a payout has not arrived; what is left of rewards in the wallet of a brand is given up.';
+  'Deletes the caller''s account. Refused while orders are open, money is left, also in the escrow of a chain until the brand can take it back alone, or a payout has not arrived; '
+  'what is left of rewards in the wallet of a brand is given up.';
 
 -- Export -------------------------------------------------------------------------------------
 -- One list per table, so that a test can name the one that is missing. Each is a query of the rows of

@@ -6,12 +6,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from 'local-supabase/ports.ts'
 import {
+  freeze,
   give,
   localAccount,
   startSandboxChain,
   type SandboxChain,
 } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 import { chainRow, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
+import { fromDatabase, type Refusal } from '../../functions/_shared/errors.ts'
 import { buy, type Book, type Wanted } from '../../functions/buy/buy.ts'
 import { testDatabase } from '../support/race.ts'
 
@@ -52,18 +54,21 @@ beforeAll(async () => {
 afterAll(() => local?.stop())
 
 /** The edge function's questions to the database, as the brand or as the project. */
-const caller = async (text: string, values: unknown[] = []): Promise<never> =>
-  (await db.sql.begin(async (sql) => {
+const caller = async (text: string, values: unknown[] = []): Promise<never> => {
+  const asked = db.sql.begin(async (sql) => {
     await sql`select tests.act_as(${brand})`
     const [row] = await sql.unsafe(`select to_jsonb(x) as x from ${text} as x`, values as never[])
     return row?.['x'] ?? null
-  })) as never
+  })
+  return (await asked.catch((error: Error) => Promise.reject(fromDatabase(error)))) as never
+}
 const service = async (text: string, values: unknown[]): Promise<never> => {
   const [row] = await db.sql.unsafe(`select to_jsonb(x) as x from ${text} as x`, values as never[])
   return row?.['x'] as never
 }
 const book: Book = {
   count: () => caller('public.count_provider_request()'),
+  isOnChain: async () => true,
   place: (given) =>
     caller('public.place_order($1, $2, $3, $4)', [
       given.pack_id,
@@ -201,4 +206,44 @@ test('an agent reads success when a block has its payment, and pays anew when it
   await db.sql`
     select private.decide_chain_act(p.id, 'void', p.max_amount_minor) from public.chain_payments p where p.closed_at is null`
   await expect(ask(null), 'the money goes back').rejects.toThrow('order_not_payable')
+})
+
+test('what is refused says what can be done next', async () => {
+  const refused = (given: Book, header: string | null = null, asked = wanted) =>
+    buy(chain, given, asked, header, 'https://kolpact.test/buy').catch((error: Refusal) => ({
+      ...error.details,
+      error: error.token,
+    }))
+  expect(await refused(book), 'an order that is over').toEqual({
+    error: 'order_not_payable',
+    order: expect.objectContaining({ status: 'cancelled' }),
+    next: [
+      expect.objectContaining({ act: 'watch' }),
+      { act: 'reclaim', call: expect.any(String), from: expect.any(String) },
+    ],
+  })
+
+  const other = { ...wanted, idempotency_key: crypto.randomUUID() }
+  expect(await refused(book, null, { ...other, terms: '' }), 'without the terms').toEqual({
+    error: 'terms_changed',
+    next: [expect.objectContaining({ act: 'read_terms', call: expect.stringContaining('packs') })],
+  })
+  expect(await refused(book, 'x', other), 'a header that nobody can read').toMatchObject({
+    error: 'invalid_body',
+    fields: ['PAYMENT-SIGNATURE'],
+    next: [{ act: 'pay', call: expect.stringContaining('terms_hash') }, { act: 'watch' }, {}, {}],
+  })
+  await freeze(local, localAccount(5).address, true)
+  expect(await refused(book, null, other), 'before anything is signed').toMatchObject({
+    error: 'creator_wallet_refused',
+    next: [{ act: 'watch' }, { act: 'edit_brief' }, { act: 'cancel' }],
+  })
+
+  const orders = await db.sql`select from public.pack_orders`
+  const inDollars = { ...book, isOnChain: async () => false }
+  const wished = { ...wanted, idempotency_key: crypto.randomUUID() }
+  expect(await refused(inDollars, null, wished)).toEqual({ error: 'order_not_on_chain' })
+  expect(await db.sql`select from public.pack_orders`, 'nothing is ordered').toHaveLength(
+    orders.length,
+  )
 })

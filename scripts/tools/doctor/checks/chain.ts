@@ -12,7 +12,16 @@ import { check, Off, SETTINGS, type Check, type Finding } from '../check.ts'
 
 // The chain of orders in USDC (docs/usdc.md), as its functions are configured.
 
-const FACTS = ['chainId', 'chainRpcUrls', 'chainEscrow', 'chainCollector', 'chainToken'] as const
+const FACTS = [
+  'chainId',
+  'chainRpcUrls',
+  'chainEscrow',
+  'chainCollector',
+  'chainToken',
+  'chainFeeAddress',
+] as const
+/** The chain of this machine has one node. */
+const LOCAL_CHAIN = '31337'
 const TOKEN = parseAbi([
   'function name() view returns (string)',
   'function version() view returns (string)',
@@ -40,7 +49,13 @@ const inner = check('chain', [...FACTS, 'databaseUrl'], async (known) => {
   const urls = known.chainRpcUrls.split(/[\s,]+/).filter(Boolean)
   const addresses = [known.chainEscrow, known.chainCollector, known.chainToken] as Address[]
   const { rows } = await withClient(known.databaseUrl, (client) => client.query<State>(STATE))
-  const findings: Finding[] = []
+  const findings = faultsOfSettings(urls, known.chainId === LOCAL_CHAIN ? 1 : 2, [
+    [SETTINGS.chainEscrow, known.chainEscrow],
+    [SETTINGS.chainCollector, known.chainCollector],
+    [SETTINGS.chainToken, known.chainToken],
+    [SETTINGS.chainFeeAddress, known.chainFeeAddress],
+    ...(rows[0]?.operators ?? []).map(({ address }) => ['the operator', address] as const),
+  ])
   for (const url of urls) {
     const node = createPublicClient({ transport: http(url, { timeout: 15_000 }), cacheTime: 0 })
     const found = await faultsOfNode(node, Number(known.chainId), addresses, rows[0])
@@ -63,6 +78,34 @@ export const chain: Check = {
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Faults that are seen without a question to a node: what is to be two is one. */
+export function faultsOfSettings(
+  urls: string[],
+  leastNodes: number,
+  named: (readonly [name: string, address: string])[],
+): Finding[] {
+  const findings: Finding[] = []
+  const hosts = [...new Set(urls.map(hostOf))]
+  if (hosts.length < Math.max(urls.length, leastNodes)) {
+    const advice =
+      'Name two providers in CHAIN_RPC_URLS: each is believed only as far as the other agrees.'
+    findings.push({
+      problem: `nodes in CHAIN_RPC_URLS: ${urls.length}, at ${hosts.join(', ')} alone`,
+      advice,
+    })
+  }
+  const names = Map.groupBy(named, ([, address]) => address.toLowerCase())
+  for (const [address, equal] of names) {
+    if (equal.length < 2) continue
+    const problem = `${equal.map(([name]) => name).join(' and ')} are one address: ${address}`
+    findings.push({
+      problem,
+      advice: 'Give each its own: what one key can do is bounded by the others.',
+    })
+  }
+  return findings
+}
 
 async function faultsOfNode(
   node: PublicClient,

@@ -4,7 +4,7 @@ import { contentSecurityPolicy, securityHeaders, sitesOf } from '../../../../web
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { exitCodeOf, report } from '../report.ts'
-import { faultsOfTimes } from './chain.ts'
+import { faultsOfSettings, faultsOfTimes } from './chain.ts'
 import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
@@ -15,6 +15,31 @@ const reply = (status: number, text = '', headers: Record<string, string> = {}):
   status,
   text,
   headers: new Headers(headers),
+})
+
+describe('the chain', () => {
+  const problems = (...given: Parameters<typeof faultsOfSettings>) =>
+    faultsOfSettings(...given).map(({ problem }) => problem)
+
+  test('has nodes of two providers', () => {
+    const [one, two] = ['https://one.test/key', 'https://two.test']
+    expect(problems([one, two], 2, [])).toEqual([])
+    expect(problems([one], 2, [])).toEqual(['nodes in CHAIN_RPC_URLS: 1, at one.test alone'])
+    expect(problems([one, 'https://one.test/other'], 2, [])).toEqual([
+      'nodes in CHAIN_RPC_URLS: 2, at one.test alone',
+    ])
+    expect(problems([one], 1, [])).toEqual([])
+  })
+
+  test('has another address for each purpose', () => {
+    expect(
+      problems([], 0, [
+        ['CHAIN_TOKEN', '0xA'],
+        ['CHAIN_FEE_ADDRESS', '0xB'],
+        ['the operator', '0xb'],
+      ]),
+    ).toEqual(['CHAIN_FEE_ADDRESS and the operator are one address: 0xb'])
+  })
 })
 
 describe('keys', () => {

@@ -67,6 +67,23 @@ export const chainPaymentsQuery = (orderId: string) =>
       )) as unknown as ChainPayment[],
   })
 
+/** Payments of the caller's orders of which something is, or can still come, in the escrow, each with the number of its order. */
+export const openPaymentsQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.payments, 'in-escrow'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await unwrap(
+        supabase
+          .from('chain_payments')
+          .select(`${INFO.join(', ')}, order:pack_orders(number)`)
+          .not('signed_at', 'is', null)
+          .is('closed_at', null)
+          .order('authorization_expiry')
+          .abortSignal(signal),
+      )) as unknown as (PaymentInfo & { order: { number: string } })[],
+  })
+
 /** Shows each step of an act as it happens; the order itself changes with some of them. */
 export function useLiveActs(orderId: string) {
   const client = useQueryClient()
@@ -125,5 +142,5 @@ export function stepOf(
 }
 
 /** The file that a brand keeps to take its money back without us; docs/reclaim.md explains each name in it. */
-export const paymentFile = (payment: ChainPayment) =>
+export const paymentFile = (payment: PaymentInfo) =>
   `${JSON.stringify(Object.fromEntries(INFO.map((name) => [name, payment[name]])), null, 2)}\n`

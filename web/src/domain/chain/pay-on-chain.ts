@@ -19,20 +19,26 @@ interface Prepared {
   payment: PaymentInfo
   typed_data: TypedData
 }
+/** With the time of this browser at which it came. */
+type Kept = Prepared & { preparedAt: number }
 type Payable = { id: string; price_minor: number; buyer_fee_minor: number }
 
 /** A signature has to arrive before the payment that it is for has expired. */
 const SIGNING_S = 90
-const isExpired = ({ pre_approval_expiry }: Expiring, now = Date.now()) =>
-  Number(pre_approval_expiry) - SIGNING_S < now / 1000
-
-type Expiring = Pick<PaymentInfo, 'pre_approval_expiry'>
+/** The server prepares no payment for less, whatever the clock of the browser says. */
+const LEAST_S = 600
 /** A timer of the browser holds at most this. */
 const LONGEST_MS = 2 ** 31 - 1
 
-/** How long a prepared payment can still be signed, in milliseconds, and a second when it no longer can. */
-export const expiresIn = ({ pre_approval_expiry }: Expiring, now = Date.now()) =>
-  Math.min(Math.max((Number(pre_approval_expiry) - SIGNING_S) * 1000 - now, 1_000), LONGEST_MS)
+/** How long a payment that was prepared at `preparedAt` can still be signed, in milliseconds; 0 when it no longer can. */
+export function expiresIn(
+  { pre_approval_expiry }: Pick<PaymentInfo, 'pre_approval_expiry'>,
+  preparedAt: number,
+  now = Date.now(),
+) {
+  const end = Math.max(Number(pre_approval_expiry) * 1000, preparedAt + LEAST_S * 1000)
+  return Math.min(Math.max(end - SIGNING_S * 1000 - now, 0), LONGEST_MS)
+}
 
 /** The payment of an order from a wallet, to be signed. It can be asked for again until one is signed. */
 export const preparedQuery = (order: Payable, payer: string) =>
@@ -42,12 +48,12 @@ export const preparedQuery = (order: Payable, payer: string) =>
     gcTime: 0,
     // Another one must not take its place while a wallet shows it.
     meta: { refresh: 'never' },
-    queryFn: async (): Promise<Prepared> => {
+    queryFn: async (): Promise<Kept> => {
       const prepared = await callFunction<Prepared>('pay-on-chain', { order_id: order.id, payer })
       const amountMinor = order.price_minor + order.buyer_fee_minor
       if (!isThePayment(prepared.typed_data, prepared.payment, { payer, amountMinor }))
         throw new AppError('chain_payment_foreign')
-      return prepared
+      return { ...prepared, preparedAt: Date.now() }
     },
   })
 
@@ -69,7 +75,7 @@ export const tokenQuery = (wallet: Wallet, address: string, { chain_id, token }:
 interface Signing {
   wallet: Wallet
   address: string
-  prepared: Prepared
+  prepared: Kept
 }
 
 /** Has the payment signed and hands the signature in. Repeated, it returns the payment that was signed first. */
@@ -79,7 +85,8 @@ export function useSign(order: Payable) {
     // The page says it.
     meta: { silent: true },
     mutationFn: async ({ wallet, address, prepared }: Signing) => {
-      if (isExpired(prepared.payment)) throw new AppError('chain_payment_expired')
+      if (expiresIn(prepared.payment, prepared.preparedAt) === 0)
+        throw new AppError('chain_payment_expired')
       const signature = await ask<string>(wallet, 'eth_signTypedData_v4', [
         address,
         textToSign(prepared.typed_data),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import payments from '@/locales/en/payments.json'
 import {
+  amountsOf,
   balanceTable,
   EVENT_GROUPS,
   eventKey,
@@ -94,6 +95,12 @@ describe('eventOf', () => {
       }),
     )
   })
+})
+
+test('a member has no amount of what does not exist on a chain', () => {
+  const escrow = { currency: 'USDC', kind: 'escrow', amount_minor: 7 } as const
+  expect(amountsOf('escrow', [escrow])).toEqual([escrow])
+  expect(amountsOf('wallet', [escrow])).toEqual([{ currency: 'USD', amount_minor: 0 }])
 })
 
 describe('balanceTable', () => {

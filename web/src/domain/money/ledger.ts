@@ -65,7 +65,7 @@ const KINDS: Record<'brand' | 'kol', readonly BalanceKind[]> = {
   kol: ['available', 'pending', 'in_transit'],
 }
 
-type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
+export type Amount = { currency: string; kind: BalanceKind; amount_minor: number }
 
 /** Balances by currency: the main accounts of the role, and others when they hold money; on a chain only those. */
 export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
@@ -80,6 +80,12 @@ export function balanceTable(role: 'brand' | 'kol', balances: Amount[]) {
     if (kinds.length === 0) return []
     return [{ currency, amounts: kinds.map((kind) => ({ kind, amount: of(currency, kind) })) }]
   })
+}
+
+/** Amounts of one kind that a member has, by currency; else none of dollars, since a currency on a chain may not have the kind. */
+export function amountsOf(kind: string, balances: Amount[]) {
+  const held = balances.filter((each) => each.kind === kind && each.amount_minor !== 0)
+  return held.length > 0 ? held : [{ currency: 'USD', amount_minor: 0 }]
 }
 
 /** The name of an event in words: what leaves the wallet of a brand is returned to it, and no payout. */

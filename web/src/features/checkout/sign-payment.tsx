@@ -148,7 +148,8 @@ function ReadyToSign({ order, connected, prepared }: ReadyProps) {
 export function SignPayment({ order, connected }: Props) {
   const query = useQuery({
     ...preparedQuery(order, connected.address),
-    refetchInterval: ({ state }) => (state.data ? expiresIn(state.data.payment) : false),
+    refetchInterval: ({ state: { data } }) =>
+      data ? Math.max(expiresIn(data.payment, data.preparedAt), 1_000) : false,
   })
   return (
     <QueryView bare query={query} skeleton={<ListSkeleton rows={4} />}>

@@ -4,6 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
+import { amountsOf } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -31,14 +32,10 @@ export function BalanceCards() {
     >
       <QueryView query={query} bare skeleton={<Skeleton height={88} />}>
         {(balances) => {
-          const currencies = [...new Set(balances.map((each) => each.currency ?? 'USD'))].toSorted()
-          const amount = (kind: string, currency: string) =>
-            balances.find((each) => each.kind === kind && each.currency === currency)
-              ?.amount_minor ?? 0
           // A kind without money is left out, except the two that everybody looks for.
           const shown = kinds.filter(
             (kind, index) =>
-              index < 2 || currencies.some((currency) => amount(kind, currency) !== 0),
+              index < 2 || balances.some((each) => each.kind === kind && each.amount_minor !== 0),
           )
           return (
             <dl className={styles.money}>
@@ -46,12 +43,8 @@ export function BalanceCards() {
                 <div key={kind}>
                   <dt>{t(`balance.${kind}`)}</dt>
                   <dd>
-                    {(currencies.length > 0 ? currencies : ['USD']).map((currency) => (
-                      <MoneyText
-                        key={currency}
-                        minor={amount(kind, currency)}
-                        currency={currency}
-                      />
+                    {amountsOf(kind, balances).map(({ currency, amount_minor }) => (
+                      <MoneyText key={currency} minor={amount_minor} currency={currency} />
                     ))}
                   </dd>
                   <dd className={styles.moneyHint}>{t(`balance_hint.${kind}`)}</dd>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
+import type { Amount } from '@/domain/money/ledger.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -44,7 +45,8 @@ export function openOrdersQuery(profileId: string) {
 export function balancesQuery() {
   return queryOptions({
     queryKey: [...keyRoots.payments, 'home'],
-    queryFn: () => unwrap(supabase.from('balances').select('currency, kind, amount_minor')),
+    queryFn: async () =>
+      (await unwrap(supabase.from('balances').select('currency, kind, amount_minor'))) as Amount[],
   })
 }
 

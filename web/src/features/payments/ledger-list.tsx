@@ -24,6 +24,7 @@ interface RowProps {
   role: 'brand' | 'kol'
 }
 
+const NO_LINES = { brand: 'no_lines_text', kol: 'no_lines_text_kol' } as const
 const OTHER = { brand: 'creator', kol: 'brand' } as const
 
 function EventRow({ event, role }: RowProps) {
@@ -79,7 +80,7 @@ export function LedgerList({ role }: { role: 'brand' | 'kol' }) {
         empty={{
           icon: ScrollText,
           title: t(filters.isFiltered ? 'nothing_found' : 'no_lines'),
-          text: t(filters.isFiltered ? 'nothing_found_text' : 'no_lines_text'),
+          text: t(filters.isFiltered ? 'nothing_found_text' : NO_LINES[role]),
         }}
       >
         {({ pages }) => (

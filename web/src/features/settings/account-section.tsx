@@ -1,12 +1,18 @@
 import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
+import { openPaymentsQuery } from '@/domain/chain/chain-payments.ts'
 import { paths } from '@/domain/paths.ts'
 import { readError, toUserMessage } from '@/lib/api/errors.ts'
+import { shortDate } from '@/lib/i18n/time.ts'
 import { signOut, useUser } from '@/lib/session/session.ts'
+import { SavePaymentInfo } from '@/shared/chain/save-payment-info.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
@@ -20,11 +26,38 @@ const WAYS_OUT: {
   account_has_open_orders: { path: paths.orders, words: 'delete.see_orders' },
   account_has_balance: MONEY,
   account_has_payout: MONEY,
+  account_has_escrow: { path: paths.orders, words: 'delete.see_orders' },
+}
+
+/** USDC that is not back yet: without an account a brand takes it back with the payment info alone. */
+function StillInEscrow() {
+  const { t, i18n } = useTranslation('settings')
+  const { data: payments = [] } = useQuery(openPaymentsQuery())
+  if (payments.length === 0) return null
+  return (
+    <>
+      <Text size="sm" mt="md">
+        {t('delete.in_escrow')}
+      </Text>
+      <ul className={primitives.stack}>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            {t('delete.in_escrow_order', {
+              number: payment.order.number,
+              date: shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language),
+            })}{' '}
+            <SavePaymentInfo number={payment.order.number} payment={payment} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }
 
 function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
   useFocusBack()
+  const { profile } = useProfile()
   const remove = useDeleteAccount()
   const [typed, setTyped] = useState('')
   const wayOut = remove.error && WAYS_OUT[readError(remove.error).key ?? '']
@@ -39,6 +72,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
         <Text size="sm" c="dimmed">
           {t('delete.text')}
         </Text>
+        {profile.role === 'brand' && <StillInEscrow />}
         {remove.error && (
           <Alert color="red" mt="md" role="alert">
             {toUserMessage(remove.error)}{' '}

@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(27);
+select plan(28);
 select tests.lift_limits();
 select tests.act_as(tests.id('bob'));
 select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
@@ -34,6 +34,7 @@ from (values
   ('{"milestones": [{"title": "Part", "amount_minor": 20000.5}]}', '23514', 'milestones_well_formed'),
   ('{"milestones": [{"title": "A", "amount_minor": 19999}, {"title": "B", "amount_minor": 2}]}', '23514', 'milestones_add_up'),
   ('{"milestones": [{"title": "A", "amount_minor": 20000}, {"title": "B", "amount_minor": 0}]}', '23514', 'milestones_well_formed'),
+  ('{"price_minor": 30000000, "currency": "USDC", "milestones": [{"title": "A", "amount_minor": 10000001}, {"title": "B", "amount_minor": 19999999}]}', 'PT422', 'amount_not_in_steps'),
   (jsonb_build_object('expires_at', now())::text, 'PT422', 'offer_expiry_out_of_range'),
   (jsonb_build_object('expires_at', now() + interval '30 days 1 second')::text, 'PT422', 'offer_expiry_out_of_range')
 ) as wrong (given, code, name);

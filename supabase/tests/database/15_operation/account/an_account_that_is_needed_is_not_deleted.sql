@@ -1,8 +1,14 @@
--- cast: ann kol, bob brand, cyd kol, dan brand, eve kol, fay kol
-select plan(8);
+-- cast: ann kol, bob brand, cyd kol, dan brand, eve kol, fay kol, gil brand, hal brand, ike kol
+select plan(11);
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'in_progress');
 select tests.make_order(tests.id('dan'), tests.id('cyd'), 'completed');
 select tests.make_order(tests.id('bob'), tests.id('fay'), 'pending_payment');
+create function pg_temp.decline(name text) returns void language sql as $$
+  select tests.make_order(tests.id(name), tests.id('ike'), 'declined', pack => tests.make_pack(tests.id('ike'), 20000000, 'USDC'))
+$$;
+select pg_temp.decline('gil');
+select tests.send_acts(), tests.mine();
+select pg_temp.decline('hal');
 delete from auth.sessions where user_id = tests.user_id(tests.id('eve'));
 create function pg_temp.leave(name text) returns text language plpgsql as $$
 begin
@@ -19,9 +25,16 @@ select is(pg_temp.leave(name), answer, description) from (values
   ('cyd', 'account_has_balance', 'a creator with a balance cannot delete the account'),
   ('dan', 'deleted', 'a brand without a balance deletes the account'),
   ('fay', 'deleted', 'a creator with an order that nobody has paid deletes the account'),
+  ('gil', 'deleted', 'a brand whose money has left the escrow deletes the account'),
+  ('hal', 'account_has_escrow', 'a brand whose money is still in the escrow cannot delete the account'),
   ('eve', 'session_ended', 'an ended session cannot delete the account')
 ) as c (name, answer, description);
 select tests.act_as_owner();
 select throws_ok($$ delete from auth.users where id = tests.user_id(tests.id('ann')) $$, 'PT409', 'account_has_open_orders',
   'a user with an open order cannot be deleted directly');
-select is((select status from public.pack_orders where id = tests.order_id()), 'expired', 'the order that nobody has paid ends with the account');
+select is((select status from public.pack_orders where kol_id = tests.id('fay')), 'expired', 'the order that nobody has paid ends with the account');
+
+-- The escrow gives it back to the brand alone.
+alter table public.chain_payments disable trigger chain_payments_signed_are_final;
+update public.chain_payments set pre_approval_expiry = 1, order_ends_by = 1, authorization_expiry = 2;
+select is(pg_temp.leave('hal'), 'deleted', 'a brand that takes its money back alone deletes the account');

@@ -1,10 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { Link } from 'wouter'
 import {
   chainPaymentsQuery,
-  paymentFile,
   signedPayment,
   useLiveActs,
   type ChainPayment,
@@ -15,9 +13,9 @@ import type { OrderSide } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { shortDate } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { saveFile } from '@/lib/storage/save-file.ts'
 import { ActList } from '@/shared/chain/act-list.tsx'
 import { ChainLink } from '@/shared/chain/chain-link.tsx'
+import { SavePaymentInfo } from '@/shared/chain/save-payment-info.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 
@@ -47,11 +45,6 @@ function Ends({ payment }: { payment: ChainPayment }) {
 function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
   const { t, i18n } = useTranslation('chain')
   const date = shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language)
-  const save = () =>
-    saveFile(
-      new Blob([paymentFile(payment)], { type: 'application/json' }),
-      `kolpact-${order.number}-payment.json`,
-    )
   return (
     <>
       {payment.closed_at === null && (
@@ -63,14 +56,7 @@ function WayOut({ order, payment }: { order: Order; payment: ChainPayment }) {
         </p>
       )}
       <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Download size={14} aria-hidden />}
-          onClick={save}
-        >
-          {t('save_info')}
-        </Button>
+        <SavePaymentInfo number={order.number} payment={payment} />
       </div>
     </>
   )

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { expiresIn } from './pay-on-chain.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const now = Date.parse('2026-11-28T12:00:00Z')
+/** A payment that can be signed for an hour by the clock of the server, seen by a browser whose clock is that far ahead. */
+const left = (aheadMs: number, passedMs = 0) => {
+  const payment = { pre_approval_expiry: (now + HOUR) / 1000 }
+  return expiresIn(payment, now + aheadMs, now + aheadMs + passedMs)
+}
+
+test('a prepared payment is signed until shortly before it expires', () => {
+  expect(left(0)).toBe(58.5 * MINUTE)
+  expect(left(0, 58 * MINUTE)).toBe(0.5 * MINUTE)
+  expect(left(0, HOUR)).toBe(0)
+})
+
+test('a clock that is ahead asks for another payment after minutes, not every second', () => {
+  expect(left(2 * HOUR)).toBe(8.5 * MINUTE)
+  expect(left(2 * HOUR, 9 * MINUTE)).toBe(0)
+})
+
+test('a clock that is behind waits no longer than a timer can', () => {
+  expect(left(-HOUR)).toBe(118.5 * MINUTE)
+  expect(left(-365 * 24 * HOUR)).toBe(2 ** 31 - 1)
+})
