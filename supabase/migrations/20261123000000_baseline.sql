@@ -1361,7 +1361,7 @@ end;
 $$;
 comment on function private.pictures_of is 'The paths of the pictures of works.';
 grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
-create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
+create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, unfrozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
 create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and rejected_at is null and suspended_at is null and deleted_at is null;
@@ -1857,10 +1857,11 @@ create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held constant uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id)
+    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
     where exists (
       select from public.profiles p
-      where p.id in (select private.answers_for(h.id)) and (p.frozen_at is not null or private.banned_since(p) is not null)));
+      where p.id in (select private.answers_for(h.id)) and p.id <> h.id
+        and greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end) > coalesce(this.unfrozen_at, '-infinity')));
 begin
   perform from public.profiles p
   where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
@@ -1874,12 +1875,12 @@ create function private.record_of(profile_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(case
     when p.completed_orders > 0 then 2
-    when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
+    when p.is_staff or p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
     else 0 end), 0)
   from public.profiles p
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
-comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age, otherwise 0.';
+comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5589,12 +5590,12 @@ begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      -- An account that bound itself to staff relates them to nobody else.
+      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
+      -- An account that bound itself to staff relates them to nobody but whom it brought in.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
           theirs.id in (select private.inviters_of(mine.id))
-          or mine.id in (select private.inviters_of(theirs.id))
           or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
@@ -5634,7 +5635,7 @@ language sql stable security definer set search_path = '' as $$
   with recursive mine as materialized (
     select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
-    select mine.id from mine
+    select m.id from private.accounts_around(private.my_profile_id()) as m (id)
     union
     select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
   ), related as (
@@ -5673,7 +5674,7 @@ begin
   return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
-      and r.inviter_id in (select private.same_person(staff_id))
+      and r.inviter_id in (select private.accounts_around(staff_id))
   );
 end;
 $$;
@@ -5690,7 +5691,7 @@ language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
   select private.with_later_accounts(array(
-    select r.invitee_id from public.referrals r where r.inviter_id in (select private.same_person(private.my_profile_id()))))
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 create function private.reject_own_dispute(o public.pack_orders) returns void
@@ -8650,12 +8651,13 @@ create function private.release_held(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_free uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id)
+    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
     where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
       and not exists (
         select from public.profiles p
-        where p.id in (select private.answers_for(h.id))
-          and (p.suspended_at is not null and p.deleted_at is null or private.banned_since(p) is not null and p.id not in (select private.same_person(h.id)))));
+        where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
+          and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
+            > coalesce(this.unfrozen_at, '-infinity')));
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (
@@ -9551,7 +9553,7 @@ begin
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
-  update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
+  update public.profiles p set frozen_at = null, unfrozen_at = now() where p.id = any (v_accounts) and p.frozen_at is not null;
   perform private.release_held(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
@@ -10242,8 +10244,11 @@ $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
-  select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
-    '|\m[A-Z]{2}[ .-][0-9]{2}([ .-]?[0-9]{4}){3}|0x[0-9a-f]{8}')
+  select line ~ '0X[0-9A-F]{8}' or exists (
+    select from generate_series(1, length(line)) as place,
+      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest
+    where substr(line, place - 1, 1) !~ '[A-Z0-9]' and private.is_iban(left(rest, private.iban_length(left(rest, 2)))))
+  from upper(normalize(left(given, 500), NFKC)) as line
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
@@ -16843,8 +16848,10 @@ language sql stable security definer set search_path = '' as $$
     select from public.suspensions s
     where s.profile_id = any (a.accounts) and s.ended_at is not null
       and (s.ended_because in ('appeal', 'no_decision') or s.appealed_at is not null and s.appeal_decided_at is null)
-      -- The last one of each account counts.
-      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id))
+      -- The last one of each account counts, until two have decided anew.
+      and s.created_at = (select max(l.created_at) from public.suspensions l where l.profile_id = s.profile_id)
+      and not exists (
+        select from public.suspensions l where l.profile_id = any (a.accounts) and l.created_at > s.created_at and l.proposed_by is not null))
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
@@ -16878,7 +16885,7 @@ begin
   if v_suspended = '{}' and private.is_confirmed('suspend_profile', v_profile.id::text) then
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
-  update public.profiles p set suspended_at = now() where p.id = any (v_suspended) and p.suspended_at is null;
+  update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   perform private.hold_person(id) from unnest(v_suspended) as id;
   -- Nobody proposed to end this one.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
@@ -16915,14 +16922,29 @@ language sql stable security invoker set search_path = '' as $$
   select private.suspension_reach(profile_id)
 $$;
 comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
+create function private.bans_over(suspension_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select p.id
+  from public.suspensions s cross join private.same_person(s.profile_id) as same (id)
+  join public.profiles p on p.id = same.id and p.deleted_at is not null and private.banned_since(p) is not null
+  where s.id = bans_over.suspension_id
+    and not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(p.id)) and c.status <> 'won')
+    and not exists (
+    select from public.suspensions o
+    where o.profile_id = p.id and private.bans_still(o) and (private.is_of_two(o) and not private.is_of_two(s)
+      or (o.suspended_by, o.created_at) is distinct from (s.suspended_by, s.created_at)))
+$$;
+comment on function private.bans_over is 'The deleted accounts of a person whose ban ends with this suspension: what they were suspended for is over, or was the same act.';
 create function private.end_suspensions(ids uuid[], because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_ended uuid[];
+  v_over uuid[];
   v_id uuid;
   v_name text;
   v_new_name text;
 begin
+  v_over := array(select private.bans_over(id) from unnest(ids) as id);
   with ended as (
     update public.suspensions x set ended_at = at, ended_because = because
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
@@ -16938,12 +16960,10 @@ begin
       perform private.notify(v_id, 'suspension_ended', '{}');
     end if;
   end loop;
+  update public.profiles p set ban_lifted_at = at where p.id = any (v_over);
   perform private.release_held(id) from unnest(v_ended) as id;
-  -- Another account of a person may be suspended for longer, by another act.
-  update public.profiles p set frozen_at = now()
-  where p.id = any (v_ended) and p.frozen_at is null and p.deleted_at is null and exists (
-    select from private.same_person(p.id) as same (id) join public.profiles o on o.id = same.id
-    where o.suspended_at is not null and o.deleted_at is null);
+  -- Another account that it answers for may be suspended for longer, by another act.
+  perform private.hold_person(id) from unnest(v_ended) as id;
 end;
 $$;
 comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';
@@ -20363,6 +20383,25 @@ language sql stable security definer set search_path = '' as $$
       and p.authorization_expiry > extract(epoch from private.clock()))
 $$;
 comment on function private.is_in_escrow_of is 'True while money that a brand has signed for is in the escrow of a chain, or on its way there, and the brand cannot take it back alone.';
+create function private.require_no_money(leaving_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  elsif private.is_in_escrow_of(leaving_id) then
+    raise exception 'account_has_escrow' using errcode = 'PT409';
+  end if;
+  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
+  if exists (
+    select from public.payouts p
+    where p.profile_id = leaving_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
+  ) then
+    raise exception 'account_has_payout' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member is in the market, in an escrow on a chain or on its way.';
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20388,19 +20427,7 @@ begin
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
   perform private.give_up_rewards(v_profile_id);
-  if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
-    raise exception 'account_has_balance' using errcode = 'PT409';
-  elsif private.is_in_escrow_of(v_profile_id) then
-    raise exception 'account_has_escrow' using errcode = 'PT409';
-  end if;
-  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
-  if exists (
-    select from public.payouts p
-    where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
-      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
-  ) then
-    raise exception 'account_has_payout' using errcode = 'PT409';
-  end if;
+  perform private.require_no_money(v_profile_id);
 
   perform private.forget_marks(), private.forget_destinations();
   perform private.remove_files_of(v_profile_id);
@@ -21125,6 +21152,8 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
+  -- Once more for the locked row, which an act may have moved since the inner query read it.
+  where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
 $$;

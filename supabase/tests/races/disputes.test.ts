@@ -1,7 +1,14 @@
 // The clocks of late work and of disputes against the acts of members and staff: one of the two
 // happens, the other is refused or finds nothing to do, and the money moves once.
 import { beforeAll, expect, test } from 'vitest'
-import { race, refusals, ROUNDS, raceDatabase, seededChances } from '../support/race.ts'
+import {
+  race,
+  refusals,
+  ROUNDS,
+  raceDatabase,
+  seededChances,
+  untilWaiting,
+} from '../support/race.ts'
 
 const db = raceDatabase(8)
 const { act, by } = db
@@ -107,6 +114,31 @@ test('a ruling and the written rule do not both decide', async () => {
       ['settled', 0, 1, 'order_not_disputed'],
     ]).toContainEqual([end.status, end.share, end.payouts, refused[0]])
   }
+})
+
+test('a clock that read an order before it was ruled on leaves it to its appeal', async () => {
+  const order = await db.order(people, 'awaiting_ruling')
+  await as('judge', 'tests.read_case($1)')(order)
+  await db.sql`update public.pack_orders o set due_at = now() - private.grace_of(o) where o.id = ${order}`
+  // The clock stops between its reading of what is due and its locks.
+  const definition = await db.value`
+    select pg_get_functiondef('private.drawn_from'::regproc)`
+  await db.sql`
+    create or replace function private.drawn_from(batch int) returns int language plpgsql as $$
+    begin perform pg_advisory_xact_lock(77); return 500; end $$`
+  try {
+    const { clocks } = await db.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(77)`
+      const clocks = clock(order)
+      await untilWaiting(db.sql)
+      await as('judge', `public.resolve_dispute($1, 7000, 'Most.')`)(order)
+      return { clocks }
+    })
+    await clocks
+  } finally {
+    await db.sql.unsafe(definition)
+  }
+  expect(await endOf(order)).toMatchObject({ status: 'ruled', payouts: 0, escrow: 10000 })
 })
 
 test('a dispute is withdrawn, or the ruling that waits for it is confirmed', async () => {

@@ -813,6 +813,7 @@ export type Database = {
           seen_hashes: Json | null
           suspended_at: string | null
           trust_level: 'new' | 'normal' | 'trusted'
+          unfrozen_at: string | null
           updated_at: string
           user_id: string | null
           verification_pending: boolean
