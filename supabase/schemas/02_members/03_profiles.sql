@@ -156,6 +156,8 @@ create table public.profiles (
   rejection_reason text,
   -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
   frozen_at timestamptz,
+  -- When staff last ended a freeze: what another account of the person was suspended or frozen for before does not freeze it again.
+  unfrozen_at timestamptz,
   -- For a deleted account: suspensions before this time no longer ban the person.
   ban_lifted_at timestamptz,
   deleted_at timestamptz,

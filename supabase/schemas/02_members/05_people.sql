@@ -208,10 +208,11 @@ create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held constant uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id)
+    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
     where exists (
       select from public.profiles p
-      where p.id in (select private.answers_for(h.id)) and (p.frozen_at is not null or private.banned_since(p) is not null)));
+      where p.id in (select private.answers_for(h.id)) and p.id <> h.id
+        and greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end) > coalesce(this.unfrozen_at, '-infinity')));
 begin
   perform from public.profiles p
   where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
@@ -229,13 +230,13 @@ create function private.record_of(profile_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(case
     when p.completed_orders > 0 then 2
-    when p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
+    when p.is_staff or p.created_at < now() - make_interval(days => private.setting('normal_days')::int) then 1
     else 0 end), 0)
   from public.profiles p
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
 comment on function private.record_of is
-  'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age, otherwise 0.';
+  'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
 
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
 -- exist. A former address joins nobody here: those who have the same one are joined by its mark.

@@ -287,17 +287,19 @@ create trigger profiles_notify_held after update of frozen_at on public.profiles
   for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null)
   execute function private.notify_held();
 
--- A chargeback keeps an account frozen until staff have looked at it, and so does another account that it answers for.
+-- A chargeback keeps an account frozen until staff have looked at it. So does another account that it answers for and that
+-- is suspended, also one that was deleted with a ban; the freeze of one of the same person, which may bear the same, does not.
 create function private.release_held(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_free uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id)
+    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
     where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
       and not exists (
         select from public.profiles p
-        where p.id in (select private.answers_for(h.id))
-          and (p.suspended_at is not null and p.deleted_at is null or private.banned_since(p) is not null and p.id not in (select private.same_person(h.id)))));
+        where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
+          and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
+            > coalesce(this.unfrozen_at, '-infinity')));
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (

@@ -234,7 +234,7 @@ begin
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
-  update public.profiles p set frozen_at = null where p.id = any (v_accounts) and p.frozen_at is not null;
+  update public.profiles p set frozen_at = null, unfrozen_at = now() where p.id = any (v_accounts) and p.frozen_at is not null;
   perform private.release_held(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));

@@ -54,3 +54,10 @@ select tests.act_as(tests.id('sue'));
 select public.unsuspend_profile(tests.id('eve'), 'Ended before anybody else decides.');
 select throws_ok($$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
   'one member of staff cannot repeat a suspension whose appeal nobody decided');
+
+-- Two decide anew
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('eve');
+select tests.decide_by_two('sue', 'joe', 'suspend_profile', pg_temp.arguments('eve'));
+select tests.decide_by_two('sue', 'joe', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('eve'), 'note', 'Enough.'));
+select tests.allowed('sam', $$ select public.suspend_profile(tests.id('eve'), category => 'spam', note => 'Spam.') $$, 'an appeal shields a member until two have decided anew');

@@ -3,7 +3,7 @@
 select tests.lift_limits();
 select tests.make_staff(name) from unnest(array['sam', 'sue']) as name;
 select tests.make_member(name) from unnest(array['kol', 'kim', 'ida', 'ira']) as name;
-select tests.make_member(name, 'brand') from unnest(array['old', 'new', 'new2', 'olga', 'nora', 'oscar', 'nina', 'aged', 'nat', 'x1', 'x2', 'y1', 'y2', 'z1', 'z2', 'z3']) as name;
+select tests.make_member(name, 'brand') from unnest(array['old', 'new', 'new2', 'olga', 'nora', 'oscar', 'nina', 'aged', 'nat', 'x1', 'x2', 'y1', 'y2', 'z1', 'z2', 'z3', 'z4']) as name;
 update public.profiles set created_at = now() - interval '1 year' where id = tests.id('ida');
 create function pg_temp.pay(name text, card text) returns public.payments language plpgsql as $$
 declare
@@ -57,6 +57,7 @@ select pg_temp.charge_back('olga');
 select is(tests.frozen('olga', 'nora'), 'nora olga', 'a chargeback of the older account freezes the bound newcomer');
 select tests.allowed('sam', $$ select public.unfreeze_profile(tests.id('nora'), 'A family.') $$, 'staff can unfreeze the bound newcomer');
 select is(tests.frozen('olga', 'nora'), 'olga', 'unfreezing the bound newcomer leaves the older account frozen');
+update public.profiles set unfrozen_at = unfrozen_at - interval '1 minute' where id = tests.id('nora');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('olga'), category => 'fraud', note => 'Cards.') $$);
 select is(tests.frozen('nora'), 'nora', 'a suspension of the older account freezes the bound newcomer');
 
@@ -124,3 +125,7 @@ select private.mark_person(tests.id('z3'), 'card', 'sandbox seven');
 select is(tests.frozen('z2', 'z3'), 'z2 z3', 'every other account of a suspended person is frozen');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('z2'), 'Looked at.') $$);
 select is(tests.frozen('z2', 'z3'), 'z3', 'staff unfreeze one account of a person without the others');
+
+-- A new member of staff
+select private.mark_person(tests.id(name), 'card', 'sandbox eight') from unnest(array['sam', 'z4']) as name;
+select ok(private.is_bound(tests.id('z4')) and tests.id('z4') not in (select private.same_person(tests.id('sam'))), 'a newcomer with the card of a new member of staff is bound to them, and not one person with them');

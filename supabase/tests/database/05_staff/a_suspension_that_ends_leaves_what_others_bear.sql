@@ -1,0 +1,50 @@
+-- cast: sam staff, sue staff, joe staff, zoe staff, pat brand, xia brand, ann brand, ann2 brand, bea brand, bea2 brand, new brand
+-- Each act of this file has another member of staff, or its own time: they happen at one moment otherwise.
+create function pg_temp.suspend(name text) returns text language sql as $$
+  select format($c$ select public.suspend_profile(tests.id(%L), false, 'spam', 'To forty brands.') $c$, name)
+$$;
+create function pg_temp.two(first text, second text, name text) returns text language sql as $$
+  select tests.decide_by_two(first, second, 'suspend_profile', jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Cards.', 'without_end', true))
+$$;
+create function pg_temp.delete(name text) returns text language sql security definer as $$
+  delete from auth.users where id = tests.user_id(tests.id(name)) returning null::text
+$$;
+create function pg_temp.state(name text) returns text language sql security definer as $$
+  select case when suspended_at is not null then 'suspended' when frozen_at is not null then 'frozen' else 'free' end from public.profiles where id = tests.id(name)
+$$;
+select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from unnest(array['ann', 'bea']) as name;
+
+-- xia showed pat's card: the newcomer was suspended for a week before pat was without end.
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('xia'), tests.id('pat'), 'card');
+select tests.by('sam', pg_temp.suspend('xia'));
+select pg_temp.two('sue', 'joe', 'pat');
+select tests.act_as_owner();
+select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
+select is(pg_temp.state('xia'), 'frozen', 'a suspension of one''s own shields nobody from the longer one of an account that one is bound to');
+select tests.decide_by_two('sam', 'zoe', 'unfreeze_profile', jsonb_build_object('profile_id', tests.id('xia'), 'note', 'A flatmate.'));
+select tests.act_as_owner();
+update public.profiles set unfrozen_at = unfrozen_at + interval '1 minute' where id = tests.id('xia');
+select tests.by('zoe', pg_temp.suspend('xia'));
+select tests.by('zoe', $$ select public.unsuspend_profile(tests.id('xia'), 'A mistake.') $$);
+select is(pg_temp.state('xia'), 'free', 'a freeze that staff ended does not come back with the end of another suspension');
+
+-- Two decided about ann2, which is deleted; one suspends and reinstates ann.
+select tests.by('sam', pg_temp.suspend('ann2'));
+select pg_temp.two('sue', 'joe', 'ann2');
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('ann') and ended_at is null;
+select pg_temp.delete('ann2');
+select private.end_suspensions(array_agg(id), 'lifted', now()) from public.suspensions where profile_id = tests.id('ann') and ended_at is null;
+select is(pg_temp.state('ann'), 'frozen', 'what two decided about an account that was deleted is borne by the other accounts of the person');
+
+-- bea and bea2 by one act; bea2 is deleted, and bea's appeal is granted.
+select tests.by('sam', pg_temp.suspend('bea'));
+select is(pg_temp.state('bea2'), 'suspended', 'an act reaches every account of a person');
+select pg_temp.delete('bea2');
+select tests.by('bea', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bea'), false, 'We were wrong.') $$);
+select is(pg_temp.state('bea'), 'free', 'who is right on appeal is free');
+select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that the same act suspended ends with it, although the account is deleted');
+select tests.act_as_owner();
+select private.bind_person(tests.id('new'), tests.id('bea'), 'card');
+select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with one''s card freezes neither');
