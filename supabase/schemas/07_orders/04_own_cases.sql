@@ -51,12 +51,12 @@ begin
   return exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
-      -- An account that bound itself to staff relates them to nobody else.
+      or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
+      -- An account that bound itself to staff relates them to nobody but whom it brought in.
       or mine.id in (select private.same_person(staff_id)) and (
         private.have_agreed_order(mine.id, theirs.id)
         or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and (
           theirs.id in (select private.inviters_of(mine.id))
-          or mine.id in (select private.inviters_of(theirs.id))
           or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
@@ -102,7 +102,7 @@ language sql stable security definer set search_path = '' as $$
   with recursive mine as materialized (
     select m.id, private.branch_of(m.id) as branch from private.same_person(private.my_profile_id()) as m (id)
   ), invited as (
-    select mine.id from mine
+    select m.id from private.accounts_around(private.my_profile_id()) as m (id)
     union
     select r.invitee_id from invited join public.referrals r on r.inviter_id = invited.id and r.invite_id is null
   ), related as (
@@ -147,7 +147,7 @@ begin
   return private.is_case_of(staff_id, is_dispute_of.profile_id) or exists (
     select from public.referrals r
     where r.invitee_id in (is_dispute_of.profile_id, private.person_of(is_dispute_of.profile_id))
-      and r.inviter_id in (select private.same_person(staff_id))
+      and r.inviter_id in (select private.accounts_around(staff_id))
   );
 end;
 $$;
@@ -166,7 +166,7 @@ language sql stable security definer set search_path = '' as $$
   select private.own_cases()
   union
   select private.with_later_accounts(array(
-    select r.invitee_id from public.referrals r where r.inviter_id in (select private.same_person(private.my_profile_id()))))
+    select r.invitee_id from public.referrals r where r.inviter_id in (select private.accounts_around(private.my_profile_id()))))
 $$;
 comment on function private.own_disputes is 'Every member of whom is_own_dispute is true.';
 
