@@ -39,11 +39,13 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.is_line is 'True for a text of one line without spaces around it or hidden characters.';
 
--- An IBAN has 15 to 34 signs, in groups of four where somebody reads it. A street with a number has no such groups of digits.
 create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
-  select normalize(left(given, 500), NFKC) ~* ('\m[A-Z]{2}[0-9]{2}([ .-]?[A-Z0-9]{4}){2}[ .-]?[A-Z0-9]{3}'
-    '|\m[A-Z]{2}[ .-][0-9]{2}([ .-]?[0-9]{4}){3}|0x[0-9a-f]{8}')
+  select line ~ '0X[0-9A-F]{8}' or exists (
+    select from generate_series(1, length(line)) as place,
+      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest
+    where substr(line, place - 1, 1) !~ '[A-Z0-9]' and private.is_iban(left(rest, private.iban_length(left(rest, 2)))))
+  from upper(normalize(left(given, 500), NFKC)) as line
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 
