@@ -149,6 +149,26 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_in_escrow_of is 'True while money that a brand has signed for is in the escrow of a chain, or on its way there, and the brand cannot take it back alone.';
 
+create function private.require_no_money(leaving_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from private.accounts a where a.owner_id = leaving_id and a.balance_minor <> 0) then
+    raise exception 'account_has_balance' using errcode = 'PT409';
+  elsif private.is_in_escrow_of(leaving_id) then
+    raise exception 'account_has_escrow' using errcode = 'PT409';
+  end if;
+  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
+  if exists (
+    select from public.payouts p
+    where p.profile_id = leaving_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
+      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
+  ) then
+    raise exception 'account_has_payout' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_no_money is 'Rejects the deletion of an account while money of the member is in the market, in an escrow on a chain or on its way.';
+
 -- A trigger on auth.users, so that an account is deleted in the same way whoever deletes it.
 create function private.forget_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -175,19 +195,7 @@ begin
     raise exception 'account_has_open_orders' using errcode = 'PT409';
   end if;
   perform private.give_up_rewards(v_profile_id);
-  if exists (select from private.accounts a where a.owner_id = v_profile_id and a.balance_minor <> 0) then
-    raise exception 'account_has_balance' using errcode = 'PT409';
-  elsif private.is_in_escrow_of(v_profile_id) then
-    raise exception 'account_has_escrow' using errcode = 'PT409';
-  end if;
-  -- The bank may still send it back, for a month. Payouts by hand have no end but this.
-  if exists (
-    select from public.payouts p
-    where p.profile_id = v_profile_id and p.status = 'sent' and p.source = 'available' and p.provider <> 'manual'
-      and coalesce(p.expected_on, p.taken_at::date) > current_date - 30
-  ) then
-    raise exception 'account_has_payout' using errcode = 'PT409';
-  end if;
+  perform private.require_no_money(v_profile_id);
 
   perform private.forget_marks(), private.forget_destinations();
   perform private.remove_files_of(v_profile_id);
