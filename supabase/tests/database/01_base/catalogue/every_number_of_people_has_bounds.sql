@@ -26,7 +26,7 @@ select columns, reason from (values
   ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds public.pack_orders.clock_before_dispute_seconds'),
   ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),
   ('the sum of such differences', 'public.pack_orders.clock_suspended_seconds'),
-  ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at'),
+  ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at public.profiles.unfrozen_at'),
   ('the sum of follower_counts, which have bounds', 'public.profiles.follower_total'),
   ('a share of a fee', 'public.referrals.reward_minor'),
   ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')

@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan((1 + 3 * count(*) + 3 * count(*) filter (where column_name is not null))::int)
+select plan((2 + 3 * count(*) + 3 * count(*) filter (where column_name is not null))::int)
 from private.scalar_filters();
 create temporary table scalars as select * from private.scalar_filters();
 -- Every filter of one value finds by its column of the profile. Ann has more there than Ben.
@@ -25,6 +25,9 @@ create function pg_temp.found(filters jsonb) returns text language sql as $$
 $$;
 select ok(exists (select from pg_attribute a where a.attrelid = 'private.creator_filter'::regclass and a.attname = f.field),
   f.key || ' is parsed into a field of creator_filter') from scalars f;
+select is_empty($$ select a.attname from pg_attribute a where a.attrelid = 'private.creator_filter'::regclass and a.attnum > 0
+  and a.attname not in (select s.field from scalars s where s.field is not null union select json_object_keys(private.member_lists()))
+  and a.attname not in ('term', 'follower_ranges') $$, 'every field of creator_filter is that of a scalar, a list, the words or the followers');
 select is((select string_agg(given[1], ' ' order by nr) from pg_proc p,
     regexp_matches(substring(p.prosrc from 'row\((.*?)\)::private\.creator_filter'), 'k\.(\w+)', 'g') with ordinality as m (given, nr)
     where p.oid = 'private.matching_watchers'::regproc),
