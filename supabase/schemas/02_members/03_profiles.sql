@@ -437,6 +437,11 @@ begin
   if NEW.follower_counts is distinct from OLD.follower_counts then
     NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
   end if;
+  -- What staff asked for may be there now: they look again.
+  if NEW.rejected_at = OLD.rejected_at and (NEW.bio, NEW.channels, NEW.website, NEW.works) is distinct from (OLD.bio, OLD.channels, OLD.website, OLD.works) then
+    NEW.rejected_at := null;
+    NEW.rejection_reason := null;
+  end if;
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
     -- not skip the review by becoming a brand.

@@ -15,7 +15,8 @@ export function ApprovalNotice({ profile }: { profile: Profile }) {
         color="red"
         title={t('rejected.title')}
       >
-        {t('rejected.text', { reason: profile.rejection_reason })}
+        <p>{t('rejected.text', { reason: profile.rejection_reason })}</p>
+        <p>{t('rejected.again')}</p>
       </Alert>
     )
   }

@@ -44,7 +44,9 @@ export function StartList() {
           },
           { name: 'works', done: worksOf(profile).length > 0, to: paths.settings() },
           { name: 'pack', done: data.packs > 0, to: paths.packs },
-          { name: 'approval', done: profile.is_approved, to: null },
+          ...(profile.rejection_reason
+            ? []
+            : [{ name: 'approval' as const, done: profile.is_approved, to: null }]),
         ]
       : [
           { name: 'brand_profile', done: Boolean(profile.bio), to: paths.settings() },

@@ -26,6 +26,13 @@ select is((select rejected_at from tests.profiles('ann')), null, 'an approval re
 select is((select count(*) from public.members where id in (tests.id('ann'), tests.id('bob'))), 2::bigint, 'staff approve a member who changed the role');
 select throws_ok($$ select public.reject_profile(tests.id('ann'), 'x') $$, 'PT409', 'profile_not_waiting', 'an approved member cannot be rejected');
 select isnt_empty($$ select from public.staff_audit where action = 'reject_profile' $$, 'a rejection is recorded');
+select public.reject_profile(tests.id('cyd'), 'Which channels?');
+select tests.by('cyd', $$ update public.profiles set language = 'es' $$);
+select tests.act_as(tests.id('sam'));
+select is((select count(*) from tests.profiles(list => 'approvals')), 0::bigint, 'another change leaves a rejected member out of the queue');
+select tests.by('cyd', $$ update public.profiles set website = 'https://cyd.example' $$);
+select tests.act_as(tests.id('sam'));
+select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Cyd'], 'a rejected member who changes what staff look at is in the queue again');
 select tests.act_as_owner();
 select tests.sign_up('dan@kolpact.test', '{"invite_code": "TESTS-INVITE", "role": "kol"}');
 update public.profiles p set role = 'brand', display_name = 'Dan', language = 'en'
