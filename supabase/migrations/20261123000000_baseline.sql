@@ -7079,6 +7079,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
   v_asked record;
+  v_brief constant text := private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+    terms.brief_files));
 begin
   if terms.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
@@ -7087,11 +7089,10 @@ begin
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   v_asked := private.asked_brief(v_order);
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_asked.brief_hash, v_asked.wished_on,
-      coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
-      private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
-        terms.brief_files)), terms.wished_on, v_order.terms_hash)
+    and ((v_order.pack_id, v_order.application_id, v_order.kol_id, coalesce(terms.terms_hash, v_order.terms_hash))
+        is distinct from (terms.pack_id, terms.application_id, terms.kol_id, v_order.terms_hash)
+      or (v_brief, terms.wished_on) is distinct from (v_asked.brief_hash, v_asked.wished_on)
+        and (v_brief, terms.wished_on) is distinct from (v_order.brief_hash, v_order.wished_on))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;
@@ -10761,6 +10762,13 @@ declare
 begin
   perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
+  -- A proof before the payment stops it, so that none is to come after it. Only a signature counts: anybody can name a payer.
+  if exists (
+    select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
+    where p.payer = v_address and p.signed_at is not null and o.kol_id in (select private.same_person(save_wallet.profile_id)))
+  then
+    raise exception 'wallet_refused' using errcode = 'PT409';
+  end if;
   delete from private.wallet_challenges c
   where c.nonce = save_wallet.nonce and c.profile_id = save_wallet.profile_id and c.expires_at > private.clock();
   if not found then
@@ -10883,8 +10891,9 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
+  elsif exists (select from private.refused_wallets w where w.address = v_receiver) then
+    raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
-  perform private.require_wallet_allowed(v_receiver);
   return v_receiver;
 end;
 $$;
@@ -10949,13 +10958,14 @@ language sql volatile security invoker set search_path = '' as $$
   select private.quote_chain_payment(order_id)
 $$;
 comment on function public.quote_chain_payment is 'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, wallet_refused.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, creator_wallet_refused.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 create function private.start_chain_payment(order_id uuid, payer text, given jsonb) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'checkout');
   v_payment public.chain_payments;
+  v_receiver text;
 begin
   if not private.is_on_chain(v_order.currency) then
     raise exception 'order_not_on_chain' using errcode = 'PT409';
@@ -10964,7 +10974,9 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and v_payment.receiver = private.wallet_of(v_order.kol_id)
+  end if;
+  v_receiver := private.require_receiver(v_order.kol_id);
+  if v_payment.payer = private.require_payer(start_chain_payment.payer, v_order.kol_id) and v_payment.receiver = v_receiver
     and (given = '{}' and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
       or (v_payment.salt, v_payment.pre_approval_expiry, v_payment.authorization_expiry) =
         (lower(given ->> 'salt'), (given ->> 'pre_approval_expiry')::bigint, (given ->> 'authorization_expiry')::bigint))
@@ -10983,7 +10995,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.start_chain_payment is 'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
   '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
-  'creator_without_wallet, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
 grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
 create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
 language plpgsql volatile security definer set search_path = '' as $$
@@ -11032,6 +11044,7 @@ begin
   elsif not private.has_move(v_order.status, 'funded', 'provider') then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
+  perform private.require_receiver(v_order.kol_id), private.require_payer(v_payment.payer, v_order.kol_id);
   update public.chain_payments p set signature = sign_chain_payment.signature, signed_at = private.clock()
   where p.id = payment_id returning * into v_payment;
   perform private.decide_chain_act(v_payment.id, 'authorize', v_payment.max_amount_minor);
@@ -11043,7 +11056,8 @@ create function public.sign_chain_payment(payment_id uuid, profile_id uuid, sign
 language sql volatile security invoker set search_path = '' as $$
   select private.sign_chain_payment(payment_id, profile_id, signature)
 $$;
-comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable.';
+comment on function public.sign_chain_payment is 'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
+  'and for its two wallets as start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 insert into private.settings (key, value, unit, meaning, min_value, max_value, is_public) values
   ('chain_approval_minutes', 60, 'minutes', 'How long the signature of a payment on the chain can be used.', 10, 1440, true),

@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress, zeroAddress } from 'viem'
-import { problemOf, takesToken } from '../_shared/chain/calls.ts'
+import { problemOf, requireTakers } from '../_shared/chain/calls.ts'
 import { lower, type Chain } from '../_shared/chain/chain.ts'
 import {
   domainOf,
@@ -8,6 +8,7 @@ import {
   type ChainPayment,
   type KnownPayment,
 } from '../_shared/chain/payment.ts'
+import { CHAIN_CURRENCIES } from '../_shared/currencies.generated.ts'
 import { Refusal } from '../_shared/errors.ts'
 import { isUuid } from '../_shared/uuid.ts'
 
@@ -47,6 +48,7 @@ type Order = {
   number: string
   pack_title: string
   status: string
+  currency: string
   due_at: string | null
 }
 type Quote = {
@@ -59,8 +61,10 @@ type Quote = {
 export type Book = {
   /** Refused when the caller had nodes and providers asked too often. */
   count(): Promise<void>
-  /** False for a pack in another currency, unless an order has this key already. */
-  isOnChain(wanted: Wanted): Promise<boolean>
+  /** The order that the caller placed with this key. */
+  ordered(key: string): Promise<Order | null>
+  /** False for a pack in another currency. */
+  isOnChain(pack_id: string): Promise<boolean>
   /** Acts as the caller; the key makes a repetition harmless. */
   place(wanted: Wanted): Promise<Order>
   quote(order_id: string): Promise<Quote>
@@ -154,22 +158,28 @@ export type Answer =
 export async function buy(
   chain: Chain,
   book: Book,
-  wanted: Wanted,
+  body: Record<string, unknown>,
   header: string | null,
   url: string,
 ): Promise<Answer> {
-  if (!(await book.isOnChain(wanted))) throw new Refusal(409, 'order_not_on_chain')
-  const order = await book.place(wanted).catch((error: unknown) => {
-    if (!(error instanceof Refusal && error.token === 'terms_changed')) throw error
-    const call = `GET /rest/v1/packs?id=eq.${wanted.pack_id}&select=terms_hash`
-    const next = [{ act: 'read_terms', call, as: 'terms' }]
-    throw new Refusal(error.status, error.token, { cause: error, details: { next } })
-  })
+  const { idempotency_key: key, pack_id } = body
+  let order = isUuid(key) ? await book.ordered(key) : null
   try {
+    const wanted = readWanted(body)
+    // A pack may have changed its currency since it was ordered.
+    if (!order && !(await book.isOnChain(wanted.pack_id)))
+      throw new Refusal(409, 'order_not_on_chain')
+    order = await book.place(wanted)
     return await pay(chain, book, order, header, url)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { status, token } = error
+    if (!order) {
+      if (token !== 'terms_changed') throw error
+      const call = `GET /rest/v1/packs?id=eq.${String(pack_id)}&select=terms_hash`
+      const next = [{ act: 'read_terms', call, as: 'terms' }]
+      throw new Refusal(status, token, { cause: error, details: { next } })
+    }
     const next = await nextOf(book, order, {
       payment: await book.find(order.id),
       ...(!token.startsWith('creator_') && { url }),
@@ -191,7 +201,7 @@ async function pay(
   await book.count()
   if (header === null) {
     const quote = await book.quote(order.id)
-    await requireReceiver(chain, quote.receiver)
+    await requireTakers(chain, quote)
     const accepts = [await requirementsOf(chain, quote)]
     const resource = { url, description: order.pack_title, mimeType: 'application/json' }
     const required = { x402Version: 2, error: 'payment_required', resource, accepts }
@@ -212,7 +222,7 @@ async function pay(
     throw error
   })
   if ('acts' in started) return bought(chain, book, order, started, authorizationOf(started))
-  await requireReceiver(chain, started.receiver)
+  await requireTakers(chain, started)
   const names = await namesOf(chain, started)
   // The number is a hash of everything that was to be signed.
   if (lower(names.nonce) !== lower(signed.nonce)) throw new Refusal(422, 'signature_invalid')
@@ -226,11 +236,6 @@ async function pay(
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })
   if (problem !== null) throw new Refusal(422, 'signature_invalid', { cause: problem })
   return bought(chain, book, order, await book.sign(payment.id, signature), null)
-}
-
-/** A capture for a wallet that the token is not sent to would never leave. */
-async function requireReceiver(chain: Chain, receiver: Address) {
-  if (!(await takesToken(chain, receiver))) throw new Refusal(409, 'creator_wallet_refused')
 }
 
 type Act = KnownPayment['acts'][number]
@@ -268,7 +273,8 @@ async function bought(
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Shorter names of acts, and what a call needs beside the order. An act that is not here is called by its own name. */
-const CALLS: Record<string, { act?: string; with?: object }> = {
+const CALLS: Record<string, { act?: string; call?: string; with?: object }> = {
+  checkout: { call: 'POST /functions/v1/checkout' },
   edit_brief: { with: { brief: '' } },
   cancel_order: { act: 'cancel' },
   approve_draft: { act: 'accept_draft' },
@@ -284,8 +290,6 @@ const CALLS: Record<string, { act?: string; with?: object }> = {
   appeal_ruling: { with: { reason: '' } },
   review_order: { with: { rating: 5, comment: '' } },
 }
-/** An order in USDC is paid by `buy` itself. */
-const PAYING = ['checkout', 'pay_from_wallet']
 
 type Means = {
   /** Where the order is paid, unless it is paid or cannot be. */
@@ -294,10 +298,14 @@ type Means = {
 }
 
 /** Everything that the buyer may do with the order now: the call, and until when the order stays in its state. */
-async function nextOf(book: Book, { id, status, due_at }: Order, { url, payment }: Means) {
+async function nextOf(book: Book, order: Order, { url, payment }: Means) {
+  const { id, status, due_at } = order
   const allowed = (await book.actions(id)).filter((each) => each.allowed)
-  const isPayable = url !== undefined && allowed.some(({ action }) => action === 'checkout')
-  const call = `POST ${url} with PAYMENT-SIGNATURE and the same body; its terms are the terms_hash of the pack`
+  // Such an order is paid by `buy` itself.
+  const isOnChain = CHAIN_CURRENCIES.includes(order.currency)
+  const isPayable =
+    isOnChain && url !== undefined && allowed.some(({ action }) => action === 'checkout')
+  const call = `POST ${url} with PAYMENT-SIGNATURE and the body that placed the order; its terms are the terms_hash of the pack`
   const pay = { act: 'pay', call, until: due_at }
   const reclaim = {
     act: 'reclaim',
@@ -308,10 +316,10 @@ async function nextOf(book: Book, { id, status, due_at }: Order, { url, payment 
     ...(isPayable ? [pay] : []),
     { act: 'watch', call: `GET /rest/v1/pack_orders?id=eq.${id}`, status, until: due_at },
     ...allowed
-      .filter(({ action }) => !PAYING.includes(action))
+      .filter(({ action }) => !(isOnChain && action === 'checkout'))
       .map(({ action }) => ({
         act: CALLS[action]?.act ?? action,
-        call: `POST /rest/v1/rpc/${action}`,
+        call: CALLS[action]?.call ?? `POST /rest/v1/rpc/${action}`,
         with: { order_id: id, ...CALLS[action]?.with },
         until: due_at,
       })),

@@ -5,26 +5,26 @@ import { requiredSetting } from '../_shared/environment.ts'
 import { dataOf, Refusal } from '../_shared/errors.ts'
 import { CORS, endpoint, readJson } from '../_shared/serve.ts'
 import { signedIn } from '../_shared/signed-in.ts'
-import { buy, readWanted, type Book } from './buy.ts'
+import { buy, type Book } from './buy.ts'
 
 // An agent orders and pays a pack in USDC by x402.
 Deno.serve(
   endpoint('buy', async (request, notes) => {
     const { client, profileId } = await signedIn(request)
-    const wanted = readWanted(await readJson(request))
+    const body = await readJson(request)
     const chain = configuredChain()
     const book: Book = {
       ...paymentBook(chain, client, profileId),
-      isOnChain: async ({ pack_id, idempotency_key }) => {
+      ordered: async (key) => {
+        const orders = client.from('pack_orders').select('*').eq('brand_id', profileId)
+        // An order from an offer has the id of the offer as its key.
+        const found = await orders.eq('idempotency_key', key).is('offer_id', null)
+        return (dataOf(found) as Awaited<ReturnType<Book['place']>>[])[0] ?? null
+      },
+      isOnChain: async (pack_id) => {
         const packs = client.from('packs').select('currency').eq('id', pack_id)
         const [pack] = dataOf(await packs) as { currency: string }[]
-        if (!pack || CHAIN_CURRENCIES.includes(pack.currency)) return true
-        // The pack may have changed its currency since.
-        const orders = client
-          .from('pack_orders')
-          .select('id')
-          .eq('idempotency_key', idempotency_key)
-        return dataOf(await orders).length > 0
+        return !pack || CHAIN_CURRENCIES.includes(pack.currency)
       },
       place: async (given) => {
         const placed = await client.rpc('place_order', given)
@@ -46,7 +46,7 @@ Deno.serve(
     const header = request.headers.get('payment-signature')
     // The runtime sees an address of its own.
     const url = `${requiredSetting('SUPABASE_URL')}/functions/v1/buy`
-    const answer = await buy(chain, book, wanted, header, url)
+    const answer = await buy(chain, book, body, header, url)
     notes.signed = answer.status !== 402
     const said = answer.status === 402 ? answer.required : answer.settlement
     return Response.json(answer.body, {

@@ -1,4 +1,4 @@
-import { problemOf, takesToken } from '../_shared/chain/calls.ts'
+import { problemOf, requireTakers } from '../_shared/chain/calls.ts'
 import type { Chain } from '../_shared/chain/chain.ts'
 import { isSignature, namesOf, typedDataOf, type ChainPayment } from '../_shared/chain/payment.ts'
 import { Refusal } from '../_shared/errors.ts'
@@ -35,8 +35,7 @@ export type Book = {
 export async function start(chain: Chain, book: Book, orderId: string, payer: string) {
   await book.count()
   const started = await book.start(orderId, payer)
-  if (!(await takesToken(chain, started.receiver))) throw new Refusal(409, 'creator_wallet_refused')
-  if (!(await takesToken(chain, started.payer))) throw new Refusal(409, 'wallet_refused')
+  await requireTakers(chain, started)
   const payment = started.nonce
     ? started
     : await book.name(started.id, await namesOf(chain, started))

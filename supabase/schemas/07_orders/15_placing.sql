@@ -1,6 +1,6 @@
 -- A brand orders a pack, or an accepted application or offer becomes an order.
 
--- A retry has the brief of the request, also when the order has another one by now.
+-- A retry has the brief of the request, also when the order has another one by now, or the one that the order has.
 create table private.asked_briefs (
   order_id uuid primary key references public.pack_orders (id),
   brief_hash text not null,
@@ -23,12 +23,14 @@ comment on function private.asked_brief is 'Brief and date of the request that p
 
 -- `terms` holds what was agreed: sides, pack, title, price, currency, delivery_days,
 -- revisions_allowed, brief, key, and all of the terms as one value with their hash. An idempotency
--- key belongs to one purchase: with other terms or another brief it is rejected.
+-- key belongs to one purchase: with other terms, or a brief that the order neither began with nor has, it is rejected.
 create function private.order_of_key(terms public.pack_orders) returns public.pack_orders
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_order public.pack_orders;
   v_asked record;
+  v_brief constant text := private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
+    terms.brief_files));
 begin
   if terms.idempotency_key is null then
     raise exception 'idempotency_key_required' using errcode = 'PT422';
@@ -37,11 +39,10 @@ begin
   where o.brand_id = terms.brand_id and o.offer_id is not distinct from terms.offer_id and o.idempotency_key = terms.idempotency_key;
   v_asked := private.asked_brief(v_order);
   if v_order.id is not null
-    and (v_order.pack_id, v_order.application_id, v_order.kol_id, v_asked.brief_hash, v_asked.wished_on,
-      coalesce(terms.terms_hash, v_order.terms_hash))
-    is distinct from (terms.pack_id, terms.application_id, terms.kol_id,
-      private.brief_hash(row(terms.brief, terms.brief_goal, terms.brief_dos, terms.brief_donts, terms.brief_links,
-        terms.brief_files)), terms.wished_on, v_order.terms_hash)
+    and ((v_order.pack_id, v_order.application_id, v_order.kol_id, coalesce(terms.terms_hash, v_order.terms_hash))
+        is distinct from (terms.pack_id, terms.application_id, terms.kol_id, v_order.terms_hash)
+      or (v_brief, terms.wished_on) is distinct from (v_asked.brief_hash, v_asked.wished_on)
+        and (v_brief, terms.wished_on) is distinct from (v_order.brief_hash, v_order.wished_on))
   then
     raise exception 'idempotency_key_reused' using errcode = 'PT409';
   end if;

@@ -88,6 +88,13 @@ declare
 begin
   perform private.require_valid(v_address ~ '^0x[0-9a-f]{40}$');
   perform private.require_wallet_allowed(v_address);
+  -- A proof before the payment stops it, so that none is to come after it. Only a signature counts: anybody can name a payer.
+  if exists (
+    select from public.chain_payments p join public.pack_orders o on o.id = p.order_id
+    where p.payer = v_address and p.signed_at is not null and o.kol_id in (select private.same_person(save_wallet.profile_id)))
+  then
+    raise exception 'wallet_refused' using errcode = 'PT409';
+  end if;
   delete from private.wallet_challenges c
   where c.nonce = save_wallet.nonce and c.profile_id = save_wallet.profile_id and c.expires_at > private.clock();
   if not found then
@@ -225,8 +232,9 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
+  elsif exists (select from private.refused_wallets w where w.address = v_receiver) then
+    raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
-  perform private.require_wallet_allowed(v_receiver);
   return v_receiver;
 end;
 $$;
@@ -298,7 +306,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.quote_chain_payment is
   'Brand: on which terms an order on the chain is paid by a payer who chooses the salt: {receiver, amount_minor (text), max_fee_bps, authorization_expiry (seconds)}. '
-  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, wallet_refused.';
+  'Refused with order_not_on_chain, order_not_payable, creator_without_wallet, creator_wallet_refused.';
 grant execute on function private.quote_chain_payment, public.quote_chain_payment to authenticated;
 
 -- Asked again by the same wallet it returns the same payment for a while, so that two tabs sign one.
@@ -307,6 +315,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'checkout');
   v_payment public.chain_payments;
+  v_receiver text;
 begin
   if not private.is_on_chain(v_order.currency) then
     raise exception 'order_not_on_chain' using errcode = 'PT409';
@@ -315,7 +324,9 @@ begin
   v_payment := private.chain_payment_of(v_order.id);
   if v_payment.signed_at is not null then
     raise exception 'chain_payment_signed' using errcode = 'PT409';
-  elsif v_payment.payer = lower(start_chain_payment.payer) and v_payment.receiver = private.wallet_of(v_order.kol_id)
+  end if;
+  v_receiver := private.require_receiver(v_order.kol_id);
+  if v_payment.payer = private.require_payer(start_chain_payment.payer, v_order.kol_id) and v_payment.receiver = v_receiver
     and (given = '{}' and v_payment.pre_approval_expiry > extract(epoch from private.clock()) + 600
       or (v_payment.salt, v_payment.pre_approval_expiry, v_payment.authorization_expiry) =
         (lower(given ->> 'salt'), (given ->> 'pre_approval_expiry')::bigint, (given ->> 'authorization_expiry')::bigint))
@@ -335,7 +346,7 @@ $$;
 comment on function public.start_chain_payment is
   'Brand: begins the payment of an order on the chain from this address; returns its row of chain_payments, which names nothing to sign yet (pay-on-chain does). `given`: '
   '{salt, pre_approval_expiry, authorization_expiry} of a payer who chose them. Refused with order_not_on_chain, order_not_payable, chain_payment_signed, '
-  'creator_without_wallet, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
+  'creator_without_wallet, creator_wallet_refused, payer_invalid, wallet_refused, chain_not_configured, chain_expiry_invalid.';
 grant execute on function private.start_chain_payment, public.start_chain_payment to authenticated;
 
 create function private.name_chain_payment(payment_id uuid, payment_hash text, nonce text) returns public.chain_payments
@@ -388,6 +399,7 @@ begin
   elsif not private.has_move(v_order.status, 'funded', 'provider') then
     raise exception 'order_not_payable' using errcode = 'PT409';
   end if;
+  perform private.require_receiver(v_order.kol_id), private.require_payer(v_payment.payer, v_order.kol_id);
   update public.chain_payments p set signature = sign_chain_payment.signature, signed_at = private.clock()
   where p.id = payment_id returning * into v_payment;
   perform private.decide_chain_act(v_payment.id, 'authorize', v_payment.max_amount_minor);
@@ -400,7 +412,8 @@ language sql volatile security invoker set search_path = '' as $$
   select private.sign_chain_payment(payment_id, profile_id, signature)
 $$;
 comment on function public.sign_chain_payment is
-  'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable.';
+  'Service role: keeps a signature that was tried on the node, once. Refused with chain_payment_unknown, chain_payment_expired, order_not_payable, '
+  'and for its two wallets as start_chain_payment.';
 grant execute on function private.name_chain_payment, private.sign_chain_payment, public.name_chain_payment, public.sign_chain_payment to service_role;
 
 -- Settings -------------------------------------------------------------------------------

@@ -14,14 +14,14 @@ import {
 } from '../../../scripts/sandbox-chain/sandbox-chain.ts'
 import { chainRow, openChain, type Chain } from '../../functions/_shared/chain/chain.ts'
 import { fromDatabase, type Refusal } from '../../functions/_shared/errors.ts'
-import { buy, type Book, type Wanted } from '../../functions/buy/buy.ts'
+import { buy, type Book } from '../../functions/buy/buy.ts'
 import { testDatabase } from '../support/race.ts'
 
 const db = testDatabase(3)
 let local: SandboxChain
 let chain: Chain
 let brand: string
-let wanted: Wanted
+let wanted: Record<string, unknown>
 
 beforeAll(async () => {
   local = await startSandboxChain(await freePort())
@@ -68,6 +68,8 @@ const service = async (text: string, values: unknown[]): Promise<never> => {
 }
 const book: Book = {
   count: () => caller('public.count_provider_request()'),
+  ordered: (key) =>
+    caller('(select o.* from public.pack_orders o where o.idempotency_key = $1)', [key]),
   isOnChain: async () => true,
   place: (given) =>
     caller('public.place_order($1, $2, $3, $4)', [
@@ -115,7 +117,11 @@ async function signAsked() {
       { act: 'cancel' },
     ],
   })
-  const header = Buffer.from(JSON.stringify(asked.required)).toString('base64')
+  return signedFor(asked.required)
+}
+
+async function signedFor(required: object) {
+  const header = Buffer.from(JSON.stringify(required)).toString('base64')
   const { accepts, x402Version } = decodePaymentRequiredHeader(header)
   const [accepted] = accepts
   if (!accepted) throw new Error('Nothing is accepted.')
@@ -233,10 +239,55 @@ test('what is refused says what can be done next', async () => {
     fields: ['PAYMENT-SIGNATURE'],
     next: [{ act: 'pay', call: expect.stringContaining('terms_hash') }, { act: 'watch' }, {}, {}],
   })
-  await freeze(local, localAccount(5).address, true)
-  expect(await refused(book, null, other), 'before anything is signed').toMatchObject({
-    error: 'creator_wallet_refused',
-    next: [{ act: 'watch' }, { act: 'edit_brief' }, { act: 'cancel' }],
+
+  const asked = await buy(chain, book, other, null, '')
+  if (asked.status !== 402) throw new Error('It is paid.')
+  const signed = encodePaymentSignatureHeader(await signedFor(asked.required))
+  await freeze(local, account.address, true)
+  const unpaid = [{ act: 'watch' }, { act: 'edit_brief' }, { act: 'cancel' }]
+  expect(await refused(book, signed, other), 'a payer that is frozen').toMatchObject({
+    error: 'wallet_refused',
+    next: [{ act: 'pay' }, ...unpaid],
+  })
+  const receiver = localAccount(5).address
+  await freeze(local, receiver, true)
+  const creatorRefused = { error: 'creator_wallet_refused', next: unpaid }
+  expect(await refused(book, null, other), 'before anything is signed').toMatchObject(
+    creatorRefused,
+  )
+  await freeze(local, receiver, false)
+  await db.sql`insert into private.refused_wallets values (${receiver.toLowerCase()})`
+  for (const header of [null, signed])
+    expect(await refused(book, header, other), 'a creator on our list').toMatchObject(
+      creatorRefused,
+    )
+  await db.sql`delete from private.refused_wallets`
+
+  const { id } = asked.body.order
+  const changed = { ...other, brief: 'Changed.' }
+  const reused = {
+    error: 'idempotency_key_reused',
+    order: { id },
+    next: [{ act: 'pay' }, ...unpaid],
+  }
+  expect(await refused(book, null, changed), 'with another brief').toMatchObject(reused)
+  await caller('public.edit_brief($1, $2)', [id, 'Changed.'])
+  expect(await refused(book, null, changed), 'with the brief as it is now').toMatchObject({
+    status: 402,
+  })
+  expect(await refused(book, null, { ...other, brief: 7 }), 'without a brief').toMatchObject({
+    ...reused,
+    error: 'invalid_body',
+    fields: ['brief'],
+  })
+  const placedInDollars: Book = {
+    ...book,
+    place: async (given) => ({ ...(await book.place(given)), currency: 'USD' }),
+    quote: () => Promise.reject(fromDatabase({ code: 'PT409', message: 'order_not_on_chain' })),
+  }
+  expect(await refused(placedInDollars, null, other), 'an order in dollars').toMatchObject({
+    error: 'order_not_on_chain',
+    next: [unpaid[0], { act: 'checkout', call: 'POST /functions/v1/checkout' }, {}, {}],
   })
 
   const orders = await db.sql`select from public.pack_orders`

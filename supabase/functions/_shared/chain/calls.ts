@@ -1,5 +1,5 @@
 import { BaseError, encodeFunctionData, ExecutionRevertedError, type Address, type Hex } from 'viem'
-import { messageOf } from '../errors.ts'
+import { messageOf, Refusal } from '../errors.ts'
 import { ESCROW, TOKEN } from './abi.ts'
 import { firstNode, type Chain } from './chain.ts'
 import { infoOf, type ChainPayment } from './payment.ts'
@@ -29,6 +29,15 @@ export async function takesToken(chain: Chain, address: Address): Promise<boolea
   const args = [address, 0n] as const
   const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args })
   return (await revertOf(chain, operator as Address, chain.token, data)) === null
+}
+
+/** A capture for a wallet that the token is not sent to would never leave; a frozen payer cannot pay. */
+export async function requireTakers(
+  chain: Chain,
+  { receiver, payer }: { receiver: Address; payer?: Address },
+) {
+  if (!(await takesToken(chain, receiver))) throw new Refusal(409, 'creator_wallet_refused')
+  if (payer && !(await takesToken(chain, payer))) throw new Refusal(409, 'wallet_refused')
 }
 
 async function revertOf(chain: Chain, account: Address, to: Address, data: Hex) {

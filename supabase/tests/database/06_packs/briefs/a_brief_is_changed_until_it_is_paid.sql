@@ -1,5 +1,5 @@
 -- cast: brand brand, rival brand, kol kol
-select plan(22);
+select plan(23);
 select tests.storage_does('storage.object.upload');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment');
 select tests.act_as(tests.id('brand'));
@@ -37,12 +37,13 @@ select set_config('tests.key', gen_random_uuid()::text, true);
 select public.place_order(o.pack_id, 'Please.', current_setting('tests.key')::uuid, wished_on => current_date + 10) from public.pack_orders o limit 1;
 select throws_ok($$ select public.place_order(o.pack_id, 'Please.', current_setting('tests.key')::uuid, wished_on => current_date + 11) from public.pack_orders o limit 1 $$,
   'PT409', 'idempotency_key_reused', 'a retry with another day is refused');
-create function pg_temp.again(brief text, day int) returns uuid language sql as $$
+create function pg_temp.again(brief text, day int default null) returns uuid language sql as $$
   select (public.place_order(o.pack_id, again.brief, current_setting('tests.key')::uuid, wished_on => current_date + day)).id from public.pack_orders o limit 1 $$;
 create temporary table placed as select pg_temp.again('Please.', 10) as id;
 select is((public.edit_brief(id, 'Change.')).brief, 'Change.', 'the brief of an order that was placed is changed') from placed;
 select is(pg_temp.again('Please.', 10), id, 'a retry of the request finds the order all the same') from placed;
 select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'and another request does not');
+select is(pg_temp.again('Change.'), id, 'a request with the brief and the day that the order has by now finds it, too') from placed;
 
 -- Nobody else, and not for ever
 select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', format('%s cannot change the brief', name)) from unnest(array['rival', 'kol']) as name;
