@@ -249,7 +249,7 @@ test('a brand that leaves saves the payment info of what is still in escrow @det
   await showPayments(page, [{ ...SIGNED, order: { number: 'KP-1' } }])
   await page.goto('/dashboard/settings/account')
   await button(page, 'Delete').click()
-  await expect(dialog(page)).toContainText('Order KP-1: you can take it back alone from')
+  await expect(dialog(page)).toContainText('Order KP-1: you can take back alone what is left from')
   await expectNoSidewaysScroll(page, 'the dialog of the deletion')
   const saved = page.waitForEvent('download')
   await button(dialog(page), 'Save the payment info').click()

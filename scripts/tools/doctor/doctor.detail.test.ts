@@ -144,6 +144,11 @@ test('a chain whose addresses, node or token are others', async () => {
   expect(await problemsOf('chain', { chainToken })).toContain(
     'CHAIN_ESCROW and CHAIN_TOKEN are one',
   )
+  const { chainEscrow: chainCollector, chainCollector: swapped } = deployment
+  expect(await problemsOf('chain', { chainEscrow: swapped, chainCollector })).toContain(
+    `${swapped} is not the escrow`,
+  )
+  expect(await problemsOf('chain', { chainFeeAddress: '' })).toContain('without CHAIN_FEE_ADDRESS')
   expect(await problemsOf('chain', { chainId: '8453' })).toContain('is not chain 8453: 31337')
   const two = { chainRpcUrls: `${deployment.chainRpcUrls},http://127.0.0.1:9` }
   expect(await problemsOf('chain', two)).toMatch(/^127\.0\.0\.1:9: is not chain 31337/)

@@ -4,7 +4,9 @@ import {
   domainSeparator,
   formatEther,
   http,
+  isAddress,
   parseAbi,
+  zeroAddress,
   type Address,
   type PublicClient,
 } from 'viem'
@@ -27,6 +29,7 @@ const TOKEN = parseAbi([
   'function version() view returns (string)',
   'function DOMAIN_SEPARATOR() view returns (bytes32)',
 ])
+const ESCROW = parseAbi(['function getTokenStore(address operator) view returns (address)'])
 /** As much gas as about a hundred orders use. */
 const GAS = 30_000_000n
 const MOST_DRIFT_S = 120
@@ -48,12 +51,17 @@ const YOUNG = `
 const inner = check('chain', [...FACTS, 'databaseUrl'], async (known) => {
   const urls = known.chainRpcUrls.split(/[\s,]+/).filter(Boolean)
   const addresses = [known.chainEscrow, known.chainCollector, known.chainToken] as Address[]
-  const { rows } = await withClient(known.databaseUrl, (client) => client.query<State>(STATE))
-  const findings = faultsOfSettings(urls, known.chainId === LOCAL_CHAIN ? 1 : 2, [
+  const named = [
     [SETTINGS.chainEscrow, known.chainEscrow],
     [SETTINGS.chainCollector, known.chainCollector],
     [SETTINGS.chainToken, known.chainToken],
     [SETTINGS.chainFeeAddress, known.chainFeeAddress],
+  ] as const
+  const malformed = faultsOfAddresses(named)
+  if (malformed.length > 0) return malformed
+  const { rows } = await withClient(known.databaseUrl, (client) => client.query<State>(STATE))
+  const findings = faultsOfSettings(urls, known.chainId === LOCAL_CHAIN ? 1 : 2, [
+    ...named,
     ...(rows[0]?.operators ?? []).map(({ address }) => ['the operator', address] as const),
   ])
   for (const url of urls) {
@@ -72,12 +80,28 @@ const inner = check('chain', [...FACTS, 'databaseUrl'], async (known) => {
 export const chain: Check = {
   ...inner,
   run: async (deployment) => {
-    if (FACTS.some((fact) => deployment[fact])) return inner.run(deployment)
-    throw new Off(`orders in USDC need ${FACTS.map((fact) => SETTINGS[fact]).join(', ')}`)
+    const missing = FACTS.filter((fact) => !deployment[fact])
+    const names = missing.map((fact) => SETTINGS[fact]).join(', ')
+    if (missing.length === 0) return inner.run(deployment)
+    if (missing.length === FACTS.length) throw new Off(`orders in USDC need ${names}`)
+    const problem = `not examined without ${names}, while others of its settings are there`
+    return [{ problem, advice: 'Set all of them, here and for the functions, or none.' }]
   },
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Addresses with a slip of the pen: one letter changes the checksum. A fee for the zero address stops each capture. */
+export function faultsOfAddresses(
+  named: readonly (readonly [name: string, address: string])[],
+): Finding[] {
+  return named
+    .filter(([, address]) => !isAddress(address) || address === zeroAddress)
+    .map(([name, address]) => ({
+      problem: `${name} is no address: ${address}`,
+      advice: 'Copy it anew: 0x and 40 hexadecimal digits, not all zero, with its own capitals.',
+    }))
+}
 
 /** Faults that are seen without a question to a node: what is to be two is one. */
 export function faultsOfSettings(
@@ -121,6 +145,15 @@ async function faultsOfNode(
     if (await node.getCode({ address })) continue
     const advice = 'Take the addresses from the list of the protocol and of Circle, for this chain.'
     findings.push({ problem: `no contract stands at ${address}`, advice })
+  }
+  const [escrow] = addresses as [Address]
+  const isEscrow = await node
+    .readContract({ address: escrow, abi: ESCROW, functionName: 'getTokenStore', args: [escrow] })
+    .then(() => true)
+    .catch(() => false)
+  if (!isEscrow) {
+    const advice = 'Is it another contract of the protocol, such as that of CHAIN_COLLECTOR?'
+    findings.push({ problem: `${escrow} is not the escrow: it has no token store`, advice })
   }
   const token = addresses.at(-1) as Address
   const isToken = await speaksErc3009(node, chainId, token).catch(() => false)

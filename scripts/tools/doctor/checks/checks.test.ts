@@ -4,7 +4,7 @@ import { contentSecurityPolicy, securityHeaders, sitesOf } from '../../../../web
 import { tokenOf, type Reply } from '../ask.ts'
 import { CannotTell } from '../check.ts'
 import { exitCodeOf, report } from '../report.ts'
-import { faultsOfSettings, faultsOfTimes } from './chain.ts'
+import { faultsOfAddresses, faultsOfSettings, faultsOfTimes } from './chain.ts'
 import { faultOfSignIn } from './demo.ts'
 import { faultOf, functionNames } from './functions.ts'
 import { faultsOfPage } from './headers.ts'
@@ -40,6 +40,17 @@ describe('the chain', () => {
       ]),
     ).toEqual(['CHAIN_FEE_ADDRESS and the operator are one address: 0xb'])
   })
+})
+
+test('an address of the chain is whole, not zero, and has its checksum', () => {
+  const right = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const wrong = ['0x123', `0x${'0'.repeat(40)}`, right.replace('C5', 'c5')]
+  const faults = faultsOfAddresses(
+    [right, right.toLowerCase(), ...wrong].map((address) => ['CHAIN_FEE_ADDRESS', address]),
+  )
+  expect(faults.map(({ problem }) => problem)).toEqual(
+    wrong.map((address) => `CHAIN_FEE_ADDRESS is no address: ${address}`),
+  )
 })
 
 describe('keys', () => {
