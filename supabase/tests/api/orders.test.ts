@@ -52,8 +52,13 @@ test('an agent is told what is wrong with a purchase before anything is ordered'
     fields: ['brief'],
   })
   expect(must(await brand.client.from('pack_orders').select('id'))).toEqual([])
-  expect(await buy(pack)).toMatchObject({
-    status: 402,
-    next: [{ act: 'pay' }, { act: 'watch' }, { act: 'edit_brief' }, { act: 'cancel' }],
+  const idempotency_key = randomUUID()
+  const next = [{ act: 'pay' }, { act: 'watch' }, { act: 'edit_brief' }, { act: 'cancel' }]
+  const asked = await buy(pack, { idempotency_key })
+  expect(asked).toMatchObject({ status: 402, next })
+  expect(await buy(inDollars, { idempotency_key }), 'another pack under its key').toMatchObject({
+    error: 'idempotency_key_reused',
+    order: { id: asked.order.id },
+    next,
   })
 })
