@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { ExecutionRevertedError } from 'viem'
 import type { Chain } from '../_shared/chain/chain.ts'
 import type { ChainPayment } from '../_shared/chain/payment.ts'
 import { Refusal } from '../_shared/errors.ts'
@@ -56,4 +57,17 @@ Deno.test('a signature is not tried on a payment that another wallet began since
     token: 'chain_payment_expired',
   })
   assert.deepEqual(asked, [])
+})
+
+Deno.test('a wallet that was frozen since is named, and not the signature', async () => {
+  const receiver = `0x${'11'.repeat(20)}` as const
+  const node = { call: () => Promise.reject(new ExecutionRevertedError({})) }
+  const chain = { nodes: [node], operators: new Map([[receiver, null]]) } as unknown as Chain
+  const prepared = { ...payment, receiver, pre_approval_expiry: 9e9 }
+  const known = {
+    ...book,
+    count: () => Promise.resolve(),
+    find: () => Promise.resolve(prepared),
+  }
+  await assert.rejects(sign(chain, known, wanted), { token: 'creator_wallet_refused' })
 })

@@ -56,6 +56,7 @@ export async function sign(
   if (isAnother || payment.pre_approval_expiry * 1000 <= Date.now())
     throw new Refusal(409, 'chain_payment_expired')
   await book.count()
+  await requireTakers(chain, payment)
   const amount_minor = String(payment.max_amount_minor)
   const act = { kind: 'authorize' as const, amount_minor, fee_bps: 0 }
   const problem = await problemOf(chain, { ...act, payment: { ...payment, signature } })

@@ -37,14 +37,22 @@ test.each([
   // Staff do not send it again.
   ['given_up', at, 'given_up'],
 ] as const)('an act that is %s, refused since %s, is shown as %s', (state, refused_since, step) => {
-  expect(stepOf({ state, refused_since })).toBe(step)
+  expect(stepOf({ kind: 'capture', state, problem: null, refused_since })).toBe(step)
+})
+
+test('an act that failed because its money is not in the escrow is looked at by nobody', () => {
+  const failed = { state: 'failed', refused_since: at } as const
+  expect(stepOf({ ...failed, kind: 'authorize', problem: 'too_late' })).toBe('not_made')
+  expect(stepOf({ ...failed, kind: 'void', problem: 'payment_lost' })).toBe('not_made')
+  expect(stepOf({ ...failed, kind: 'void', problem: 'reverted' })).toBe('failed')
 })
 
 test('an act waits for one before it that is refused or failed', () => {
-  const next = { state: 'decided', refused_since: null } as const
-  expect(stepOf(next, [{ state: 'decided', refused_since: at }])).toBe('queued')
-  expect(stepOf(next, [{ state: 'failed', refused_since: at }])).toBe('queued')
-  expect(stepOf(next, [{ state: 'given_up', refused_since: at }])).toBe('waiting')
+  const next = { kind: 'capture', state: 'decided', problem: null, refused_since: null } as const
+  const before = (state: ChainAct['state']) => stepOf(next, [{ ...next, state, refused_since: at }])
+  expect(before('decided')).toBe('queued')
+  expect(before('failed')).toBe('queued')
+  expect(before('given_up')).toBe('waiting')
 })
 
 test('the newest wallet that has waited long enough is paid', () => {

@@ -118,6 +118,7 @@ export type ActStep =
   | 'mined'
   | 'final'
   | 'failed'
+  | 'not_made'
   | 'given_up'
 const STEPS: Record<ChainAct['state'], ActStep> = {
   decided: 'waiting',
@@ -128,13 +129,15 @@ const STEPS: Record<ChainAct['state'], ActStep> = {
   failed: 'failed',
   given_up: 'given_up',
 }
-type Stepping = Pick<ChainAct, 'state' | 'refused_since'>
+type Stepping = Pick<ChainAct, 'kind' | 'state' | 'problem' | 'refused_since'>
 
 /** The step of an act; one that was decided waits for those before it, also while the chain refuses them. */
 export function stepOf(
-  { state, refused_since }: Stepping,
+  { kind, state, problem, refused_since }: Stepping,
   before: readonly Stepping[] = [],
 ): ActStep {
+  // Nobody looks at it any more: the escrow never had the money, or somebody else had it moved.
+  if (state === 'failed' && (kind === 'authorize' || problem === 'payment_lost')) return 'not_made'
   if (state !== 'decided') return STEPS[state]
   if (refused_since !== null) return 'refused'
   const isStuck = (act: Stepping) => ['refused', 'failed'].includes(stepOf(act))

@@ -7,18 +7,18 @@ interface Place {
   /** Whether a wallet can be led to the chain of the payment. */
   isKnown: boolean
 }
-type Held = { wasPaid: boolean; capturable: bigint }
+/** `at`: the time of the chain, in seconds since 1970. */
+type Held = { wasPaid: boolean; capturable: bigint; at: number }
 
 /** Whether a payment can be taken back by the connected wallet now, or why not; `held` is null before the chain was asked. */
 export function reclaimState(
   payment: Pick<PaymentInfo, 'payer' | 'chain_id' | 'authorization_expiry'>,
   { address, chainId, isKnown }: Place,
   held: Held | null,
-  now = Date.now(),
 ): ReclaimState {
   if (address.toLowerCase() !== payment.payer.toLowerCase()) return 'wrong_payer'
   if (chainId !== payment.chain_id) return isKnown ? 'wrong_network' : 'unknown_network'
   if (!held?.wasPaid) return 'never_paid'
   if (held.capturable === 0n) return 'nothing_left'
-  return Number(payment.authorization_expiry) * 1000 > now ? 'too_early' : 'ready'
+  return Number(payment.authorization_expiry) > held.at ? 'too_early' : 'ready'
 }

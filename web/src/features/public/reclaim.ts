@@ -101,13 +101,19 @@ function showSent(parts: Parts, { chain_id }: PaymentInfo, hash: string) {
   parts.sent.hidden = false
 }
 
-type Held = ReturnType<typeof readState>
+type Held = ReturnType<typeof readState> & { at: number }
 
 /** Asks the escrow what it holds of the payment, through a wallet on its chain. */
 async function heldOf(payment: PaymentInfo): Promise<Held | null> {
   const { wallet, chainId } = useWallets.getState()
   if (!wallet || chainId !== payment.chain_id) return null
-  return readState(await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest']))
+  const block = await ask<{ timestamp: string } | null>(wallet, 'eth_getBlockByNumber', [
+    'latest',
+    false,
+  ]).catch(() => null)
+  // The escrow goes by the clock of the chain; that of this machine stands in where a wallet does not tell.
+  const at = Number(block?.timestamp) || Date.now() / 1000
+  return { ...readState(await ask<string>(wallet, 'eth_call', [stateCall(payment), 'latest'])), at }
 }
 
 function stateOf(payment: PaymentInfo, held: Held | null): ReclaimState | null {

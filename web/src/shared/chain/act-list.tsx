@@ -17,6 +17,7 @@ const TONES: Record<ActStep, Tone> = {
   final: 'good',
   failed: 'bad',
   given_up: 'bad',
+  not_made: 'neutral',
 }
 
 interface Props {
