@@ -19,14 +19,13 @@ import { useDeleteAccount, useExport } from './queries.ts'
 import styles from './settings.module.css'
 
 const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
-/** Where a member ends what keeps the account from being deleted. */
+/** Where a member ends what keeps the account from being deleted; orders whose USDC is not settled stand in the dialog. */
 const WAYS_OUT: {
   [refusal: string]: { path: string; words: 'delete.see_orders' | 'delete.see_payments' }
 } = {
   account_has_open_orders: { path: paths.orders, words: 'delete.see_orders' },
   account_has_balance: MONEY,
   account_has_payout: MONEY,
-  account_has_escrow: { path: paths.orders, words: 'delete.see_orders' },
 }
 
 /** USDC that is not back yet: without an account a brand takes it back with the payment info alone. */
@@ -42,10 +41,15 @@ function StillInEscrow() {
       <ul className={primitives.stack}>
         {payments.map((payment) => (
           <li key={payment.id}>
-            {t('delete.in_escrow_order', {
-              number: payment.order.number,
-              date: shortDate(new Date(Number(payment.authorization_expiry) * 1000), i18n.language),
-            })}{' '}
+            <Link href={paths.order(payment.order_id)}>
+              {t('delete.in_escrow_order', {
+                number: payment.order.number,
+                date: shortDate(
+                  new Date(Number(payment.authorization_expiry) * 1000),
+                  i18n.language,
+                ),
+              })}
+            </Link>{' '}
             <SavePaymentInfo number={payment.order.number} payment={payment} />
           </li>
         ))}
