@@ -126,7 +126,7 @@ test('a brand pays with a wallet, and the chain pays the creator at acceptance',
     await page.goto(`/dashboard/orders/${order.id}`)
     await button(page, 'Accept work').click()
     await button(dialog(page), 'Accept work').click()
-    await expect(page.getByText(/^The work is accepted. The escrow pays/)).toBeVisible()
+    await expect(page.getByText(/^The work is accepted. “On the chain” says/)).toBeVisible()
     await settle(async () => (await usdcOf(receiver.address)) === 225_000_000n)
     const record = page.getByRole('region', { name: 'On the chain' })
     await expect(record.getByText(/^Paid to the creator's wallet/)).toBeVisible()
