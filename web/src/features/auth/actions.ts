@@ -3,6 +3,7 @@ import { paths } from '@/domain/paths.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import { loadAuth } from '@/lib/api/supabase.ts'
 import type { SignupInput } from './schemas.ts'
+import { forgetProof } from './kept-proof.ts'
 import { keepSigningUp } from './signing-up.ts'
 
 /** The token of the captcha, where one is configured. */
@@ -47,6 +48,7 @@ export function useSignup() {
         },
       })
       if (error) throw error
+      forgetProof()
       keepSigningUp(email)
       return data
     },

@@ -25,11 +25,7 @@ export function CallbackPage() {
     case 'code':
       return <Exchange code={link.code} onDone={goOn} />
     case 'none':
-      return (
-        <KeptOr render={(proved) => <Welcome proved={proved} onDone={goOn} />}>
-          <NoLink onDone={goOn} />
-        </KeptOr>
-      )
+      return <NoLink onDone={goOn} />
     case 'hash': {
       const proof = { token_hash: link.tokenHash, type: link.type }
       if (link.type === 'email_change') return <ConfirmEmailChange proof={proof} />
@@ -57,14 +53,19 @@ function NoLink({ onDone }: { onDone: () => void }) {
   const [proved, setProved] = useState<Proved | null>(null)
   const [tried] = useState(() => (history.state as { email?: string } | null)?.email)
   if (proved) return <Welcome proved={proved} onDone={onDone} />
-  if (signedIn) return <Redirect to={paths.home} replace />
   return (
-    <AuthLayout
-      title={t('link.none_title')}
-      text={t('link.none_text')}
-      foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
-    >
-      <MailCodeForm type="signup" suggested={tried} onProved={setProved} />
-    </AuthLayout>
+    <KeptOr email={tried} render={(kept) => <Welcome proved={kept} onDone={onDone} />}>
+      {signedIn ? (
+        <Redirect to={paths.home} replace />
+      ) : (
+        <AuthLayout
+          title={t('link.none_title')}
+          text={t('link.none_text')}
+          foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
+        >
+          <MailCodeForm type="signup" suggested={tried} onProved={setProved} />
+        </AuthLayout>
+      )}
+    </KeptOr>
   )
 }

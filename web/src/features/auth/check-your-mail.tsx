@@ -22,7 +22,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther: () =
   const goOn = useGoOn()
   if (proved) return <Welcome proved={proved} onDone={goOn} />
   return (
-    <KeptOr render={(kept) => <Welcome proved={kept} onDone={goOn} />}>
+    <KeptOr email={email} render={(kept) => <Welcome proved={kept} onDone={goOn} />}>
       <AuthLayout
         title={t('mail.title')}
         text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
 import { authCode } from '@/lib/api/errors.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { keepProof } from './kept-proof.ts'
@@ -75,6 +77,7 @@ function ChoosePassword({ prove, proved, onDone }: ChooseProps) {
     <AuthLayout
       title={t('confirm.title')}
       text={proved ? t(emailText, { email: proved.email }) : t('confirm.text')}
+      foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
     >
       <NewPasswordForm
         prove={prove}

@@ -1,14 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isProofKept, keepProof } from './kept-proof.ts'
+import { keepProof, keptAddress } from './kept-proof.ts'
 import type { Proved } from './proof.ts'
 
 const stored = new Map<string, string>()
 const getSession = async () => ({ data: { session: { access_token: 'a', refresh_token: 'r' } } })
-const proved = { client: { auth: { getSession } } } as unknown as Proved
+const proved = { email: 'Cem@example.com', client: { auth: { getSession } } } as unknown as Proved
+const entry = {
+  state: null as unknown,
+  replaceState: (state: unknown) => {
+    entry.state = state
+  },
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
   stored.clear()
+  entry.state = { sentTo: 'cem@example.com' }
+  vi.stubGlobal('history', entry)
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
@@ -25,10 +33,10 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 test('a proof is kept for ten minutes, however often its page is loaded again', async () => {
   keepProof(proved)
   await pass(599_000)
-  expect(isProofKept()).toBe(true)
+  expect(keptAddress()).toBe('cem@example.com')
   keepProof(proved)
   await pass(2_000)
-  expect(isProofKept()).toBe(false)
+  expect(keptAddress()).toBeNull()
   expect(stored.size).toBe(0)
 })
 
@@ -36,8 +44,25 @@ test('who leaves the page leaves no proof, at once neither', async () => {
   const leave = keepProof(proved)
   await pass(0)
   leave()
-  expect(isProofKept()).toBe(false)
+  expect(keptAddress()).toBeNull()
   keepProof(proved)()
   await pass(0)
-  expect(isProofKept()).toBe(false)
+  expect(keptAddress()).toBeNull()
+})
+
+test('a proof answers for no other address, which forgets it', async () => {
+  keepProof(proved)
+  await pass(0)
+  expect(keptAddress(' CEM@example.com')).toBe('cem@example.com')
+  expect(entry.state).toEqual({ sentTo: 'cem@example.com', provedFor: 'cem@example.com' })
+  expect(keptAddress('ada@example.com')).toBeNull()
+  expect(stored.size).toBe(0)
+})
+
+test('a proof answers only on the page that made it', async () => {
+  keepProof(proved)
+  await pass(0)
+  entry.state = null
+  expect(keptAddress()).toBeNull()
+  expect(stored.size).toBe(0)
 })

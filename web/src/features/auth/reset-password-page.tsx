@@ -64,7 +64,11 @@ export function ChoosePassword({ proved }: { proved: Proved }) {
   useLayoutEffect(() => keepProof(proved), [proved])
   if (expired) return <ResetLinkExpired />
   return (
-    <AuthLayout title={t('reset.title')} text={t('reset.text', { email: proved.email })}>
+    <AuthLayout
+      title={t('reset.title')}
+      text={t('reset.text', { email: proved.email })}
+      foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
+    >
       <NewPasswordForm
         prove={async () => proved}
         proved={proved}

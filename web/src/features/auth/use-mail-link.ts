@@ -47,6 +47,11 @@ export function useExchanged(code: string) {
 }
 
 /** The proof from before this page was loaded again. */
-export function useKept(enabled: boolean) {
-  return useQuery({ ...ONCE, queryKey: ['mail-link', 'kept'], queryFn: keptProof, enabled })
+export function useKept(email: string | null) {
+  return useQuery({
+    ...ONCE,
+    queryKey: ['mail-link', 'kept', email],
+    queryFn: keptProof,
+    enabled: email !== null,
+  })
 }
