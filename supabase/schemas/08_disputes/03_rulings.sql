@@ -151,7 +151,7 @@ begin
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
-    'split_by_rule_minor', private.split_by_rule(v_order),
+    'silence', case when v_order.due_at is not null then (private.at_deadline(v_order)).share end,
     -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
       from public.order_events e join public.order_statuses s on s.status = e.to_status

@@ -29,7 +29,7 @@ select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'A
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed does not speak after the answer');
 select tests.act_as(tests.id('fresh'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_read', 'an answer is read before the appeal is decided');
-select public.read_dispute(tests.order_id());
+select is(public.read_dispute(tests.order_id()) -> 'silence', '6000', 'the case of an appeal says that silence leaves the ruling');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal for good');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief')).status, 'settled', 'a retried decision changes nothing');

@@ -15,3 +15,23 @@ select is(jsonb_path_query_array(body, '$.deliveries[*].links'), '[["https://exa
 select ok(body @? '$.events[*] ? (@.note == "Brighter, please.")', 'a case has what the brand asked for') from file;
 select ok(not body @? '$.events[*] ? (@.to_status == "ruled")', 'a ruling is not listed twice') from file;
 select throws_ok($$ select public.read_dispute(delivered) from o $$, 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
+-- What a case says of silence is what the clock will do. The dispute begins before a delivery.
+create function pg_temp.silence() returns jsonb language sql as $$ select public.read_dispute(tests.order_id()) -> 'silence' $$;
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed');
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.silence(), 'null', 'silence divides nothing in a dispute in which nobody proposed: staff rule');
+select tests.by('brand', $$ select public.propose_settlement(tests.order_id(), 6000) $$);
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.silence(), '6000', 'the case says that a proposal binds the side that stays silent');
+select tests.by('kol', $$ select public.give_evidence(tests.order_id(), 'Look.') $$);
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.silence(), 'null', 'the proposal binds nobody once both have spoken');
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'awaiting_ruling');
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.silence(), '0', 'the case says what the written rule gives when staff do not rule');
+select tests.act_as_owner();
+update public.pack_orders set due_at = null where id = tests.order_id();
+select tests.act_as(tests.id('stella'));
+select is(pg_temp.silence(), 'null', 'nothing is divided while the clock stands');

@@ -6,6 +6,7 @@ import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PromiseList } from '@/shared/orders/promise-list.tsx'
+import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import type { OrderStatus } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
@@ -13,6 +14,7 @@ import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
 import { RulingItem } from '@/shared/orders/ruling-item.tsx'
 import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { StatementItem } from '@/shared/orders/statement-item.tsx'
+import { isolated } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { LinkedText } from '@/ui/linked-text.tsx'
@@ -22,6 +24,7 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { caseHistory } from './case-history.ts'
 import { disputeFileQuery } from './queries.ts'
+import { caseSilence } from './case-silence.ts'
 import type { DisputedOrder, DisputeFile } from './staff-rows.ts'
 import styles from './staff.module.css'
 
@@ -114,6 +117,25 @@ function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
   )
 }
 
+/** What happens if nobody acts, as it will be posted then. */
+function Silence({ order, share }: { order: Order; share: number | null }) {
+  const { t, i18n } = useTranslation(['orders', 'staff'])
+  const silence = caseSilence(order, share, useTermsOf(order))
+  if (!silence) return null
+  const date = silence.until && dateTime(new Date(silence.until), i18n.language)
+  return (
+    <div>
+      <dt>
+        {t('silence')} · <TimeText value={silence.at} show="full" />
+      </dt>
+      <dd>
+        <p>{t(silence.textKey, { date })}</p>
+        {share !== null && <ShareSplit orderId={order.id} shareMinor={share} side={null} />}
+      </dd>
+    </div>
+  )
+}
+
 /** The file of a dispute: the terms, what was delivered, why it was opened, what both sides proposed and said, earlier rulings. */
 export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews: boolean }) {
   const { t, i18n } = useTranslation(['staff', 'common', 'brief'])
@@ -130,7 +152,7 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
       <CaseHead order={order} brand={brand} creator={creator} />
       {hasNews && <News isRead={query.isFetching} onRead={() => void query.refetch()} />}
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
-        {({ evidence_closes_at, split_by_rule_minor, statements, proposals, rulings, ...file }) => (
+        {({ evidence_closes_at, silence, statements, proposals, rulings, ...file }) => (
           <Stack gap="sm">
             <CaseTerms order={file.order} />
             {/* Its files can be opened from now on. */}
@@ -150,7 +172,7 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
               {proposals.map(({ id, proposed_by, creator_share_minor, created_at }) => (
                 <div key={id}>
                   <dt>
-                    {t('offer_of', { name: nameOf(proposed_by) })} ·{' '}
+                    {t('offer_of', { name: isolated(nameOf(proposed_by)) })} ·{' '}
                     <TimeText value={created_at} show="full" />
                   </dt>
                   <dd>
@@ -158,18 +180,7 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
                   </dd>
                 </div>
               ))}
-              <dt>
-                {t('case_rule')}
-                {order.due_at && (
-                  <>
-                    {' · '}
-                    <TimeText value={order.due_at} show="full" />
-                  </>
-                )}
-              </dt>
-              <dd>
-                <ShareSplit orderId={order.id} shareMinor={split_by_rule_minor} side={null} />
-              </dd>
+              <Silence order={file.order} share={silence} />
             </dl>
             {rulings.map((ruling) => (
               <RulingItem key={ruling.id} ruling={ruling} side={null} />

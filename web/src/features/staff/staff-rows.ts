@@ -274,7 +274,8 @@ export type DisputeFile = {
   events: Tables<'order_events'>[]
   deliveries: Tables<'order_deliveries'>[]
   evidence_closes_at: string | null
-  split_by_rule_minor: number
+  /** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
+  silence: number | null
   statements: Tables<'dispute_statements'>[]
   proposals: Tables<'settlement_proposals'>[]
   rulings: Tables<'rulings'>[]
