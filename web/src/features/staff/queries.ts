@@ -107,6 +107,8 @@ export const suspensionReachQuery = (profileId: string) =>
 export const settingsQuery = () =>
   queryOptions({
     queryKey: key('settings'),
+    // Another member of staff may have changed one since.
+    staleTime: 0,
     meta: SELDOM,
     queryFn: ({ signal }) => unwrap(read('list_settings').abortSignal(signal)),
   })

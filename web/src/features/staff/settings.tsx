@@ -36,7 +36,9 @@ const isSwitch = ({ unit, min_value, max_value }: Setting) =>
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  const [value, setValue] = useState<number | string>(setting.value)
+  // Only what was typed is kept: the value follows what others set.
+  const [typed, setTyped] = useState<number | string | null>(null)
+  const value = typed ?? setting.value
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
     <li className={styles.row} hidden={hidden}>
@@ -49,7 +51,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         <Switch
           aria-label={setting.meaning}
           checked={value === 1}
-          onChange={(event) => setValue(Number(event.currentTarget.checked))}
+          onChange={(event) => setTyped(Number(event.currentTarget.checked))}
         />
       ) : (
         <NumberInput
@@ -59,7 +61,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
           max={setting.max_value}
           suffix={UNITS[setting.unit] ?? ` ${setting.unit}`}
           value={value}
-          onChange={setValue}
+          onChange={setTyped}
         />
       )}
       <Button
@@ -72,7 +74,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
             {
               onSuccess(outcome) {
                 if (outcome === 'done') toast.success(t('common:saved'))
-                else setValue(setting.value)
+                setTyped(null)
               },
             },
           )
