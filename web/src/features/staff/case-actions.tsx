@@ -61,7 +61,12 @@ export function CaseActions({ order, onOpen }: Props) {
               {t('read_case')}
             </ConfirmButton>
           ))}
-        <Button component={Link} href={paths.order(order.id)} variant="default">
+        <Button
+          component={Link}
+          href={paths.order(order.id)}
+          variant="default"
+          data-open={isOwn || isRuled || undefined}
+        >
           {t('look_at_order')}
         </Button>
       </footer>
