@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -96,7 +97,7 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
       </header>
       {order.disputed_at && (
         <p className={primitives.quiet}>
-          {t('disputed_by', { name: opener })} · <TimeText value={order.disputed_at} />
+          {t('disputed_by', { name: isolated(opener) })} · <TimeText value={order.disputed_at} />
         </p>
       )}
       {order.is_proposed && <p>{t('ruling_proposed')}</p>}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Check, Copy, Plus, Ticket } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
@@ -46,7 +47,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           {t('uses', { uses: invite.uses, max: invite.max_uses })}
           {invite.role && ` · ${t(`common:role.${invite.role}`)}`}
           {invite.email && ` · ${invite.email}`}
-          {invite.issuer && ` · ${t('issued_by', { name: invite.issuer })}`}
+          {invite.issuer && ` · ${t('issued_by', { name: isolated(invite.issuer) })}`}
           {invite.expires_at && (
             <>
               {' · '}

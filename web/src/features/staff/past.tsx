@@ -66,7 +66,8 @@ export function PastSuspensions({ suspensions }: Pick<MemberFile, 'suspensions'>
               </blockquote>
             )}
             <span className={primitives.quiet}>
-              {each.by ?? t('database_owner')} · <TimeText value={each.created_at} show="date" /> ·{' '}
+              <bdi>{each.by ?? t('database_owner')}</bdi> ·{' '}
+              <TimeText value={each.created_at} show="date" /> ·{' '}
               {each.ended_at ? (
                 <>
                   {textOr(`staff:ended_${each.ended_because}`, each.ended_because ?? '')}{' '}

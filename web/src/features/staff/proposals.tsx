@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Check, UsersRound } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
@@ -57,7 +58,7 @@ function Card({ proposal }: { proposal: Proposal }) {
       <div className={primitives.words}>
         <strong>{t(`propose_${proposal.action}`)}</strong>
         <span className={primitives.quiet}>
-          {t('proposed_by', { name: proposal.proposer ?? t('common:unknown') })} ·{' '}
+          {t('proposed_by', { name: isolated(proposal.proposer ?? t('common:unknown')) })} ·{' '}
           <TimeText value={proposal.created_at} /> · {t('proposal_expires')}{' '}
           <TimeText value={proposal.expires_at} show="full" />
         </span>

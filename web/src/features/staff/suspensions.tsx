@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -66,7 +67,7 @@ function Card({ suspension, onDecide }: CardProps) {
           ) : (
             t('suspended_without_end')
           )}{' '}
-          · {t('suspended_by', { name: by ?? t('database_owner') })} ·{' '}
+          · {t('suspended_by', { name: isolated(by ?? t('database_owner')) })} ·{' '}
           <TimeText value={suspension.created_at} />
         </span>
       </div>

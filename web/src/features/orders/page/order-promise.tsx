@@ -1,4 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -74,10 +75,10 @@ export function OrderPromise({ order, names }: Props) {
           <p className={primitives.quiet}>{t('unknown')}</p>
         )}
         <ul className={styles.agreed}>
-          <Agreed text={t('agreed_brand', { name: names.brand })} at={order.created_at} />
+          <Agreed text={t('agreed_brand', { name: isolated(names.brand) })} at={order.created_at} />
           <Agreed
             text={t(order.creator_agreed_at ? 'agreed_creator' : 'agrees_creator', {
-              name: names.kol,
+              name: isolated(names.kol),
             })}
             at={order.creator_agreed_at}
           />
