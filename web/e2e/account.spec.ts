@@ -118,6 +118,28 @@ test('who leaves the page of a recovery link leaves nothing to the next person @
   await expect(heading(page, 'Enter the code of the mail')).toBeVisible()
 })
 
+test('a code that was used in a tab answers for nobody else in that tab @detail', async ({
+  visit,
+}) => {
+  const member = await newMember('brand')
+  const page = await visit(null)
+  await page.goto('/forgot-password')
+  await askForReset(page, member.email)
+  await page.getByLabel('Code from the e-mail').fill(await codeMailedTo(member.email, /password/i))
+  await button(page, 'Use the code').click()
+  await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to sign-in' })).toBeVisible()
+  await page.goto('/forgot-password')
+  await expect(heading(page, 'Reset your password')).toBeVisible()
+  const email = newAddress()
+  await signUp(page, email)
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(member.email)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('kolpact-resetting'))).toBeNull()
+})
+
 test('the digits of the mail do as well as its link @detail', async ({ visit }) => {
   const member = await newMember('brand')
   const page = await visit(null)

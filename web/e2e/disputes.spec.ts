@@ -173,10 +173,13 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await expect(dialog(desk).getByRole('region', { name: 'Terms' })).toContainText('Ten posts.')
     await expect(dialog(desk).getByText('The brief named five posts.')).toBeVisible()
     await expect(dialog(desk).getByText('The pack names ten.')).toBeVisible()
+    await expect(dialog(desk).getByText('Our staff rule, until')).toBeVisible()
     await decide(desk, order, 'Rule', '50', 'Five of ten, and late.')
     await expect(card.getByText(/^Ruled/)).toBeVisible()
     await expect(card.getByText('Appeal possible until')).toBeVisible()
     await expect(card.getByRole('button')).toHaveCount(0)
+    await card.getByRole('link', { name: 'Look at the order' }).press('o')
+    await desk.waitForURL(`**/orders/${id}`)
     for (const page of [theirs, mine]) {
       await expect(page.getByText('There is a ruling')).toBeVisible()
       await expect(page.getByText('Five of ten, and late.').first()).toBeVisible()

@@ -117,7 +117,7 @@ function News({ isRead, onRead }: { isRead: boolean; onRead: () => void }) {
   )
 }
 
-/** What happens if nobody acts, as it will be posted then. */
+/** The outcome of silence, as it will be posted at the deadline. */
 function Silence({ order, share }: { order: Order; share: number | null }) {
   const { t, i18n } = useTranslation(['orders', 'staff'])
   const silence = caseSilence(order, share, useTermsOf(order))
