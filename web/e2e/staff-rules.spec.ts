@@ -38,6 +38,18 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await expect(
     content(page).getByRole('listitem').getByText('Confirmed a proposal').first(),
   ).toBeVisible()
+
+  // A number that others changed since is shown as it is now.
+  await follow(page, '/dashboard/staff/settings')
+  const reward = content(page)
+    .getByRole('listitem')
+    .filter({ hasText: /referral_reward(?!_)/ })
+  await expect(reward.getByRole('textbox')).toHaveValue(/^9\b/)
+  await follow(page, '/dashboard/staff/audit')
+  await sql("update private.settings set value = 8 where key = 'referral_reward'")
+  await follow(page, '/dashboard/staff/settings')
+  await expect(reward.getByRole('textbox')).toHaveValue(/^8\b/)
+  await expect(button(reward, 'Save')).toBeDisabled()
 })
 
 test('staff find at home what waits for them; a rejected creator reads the reason @detail', async ({
@@ -65,6 +77,9 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   await expect(
     theirs.getByRole('alert').getByText('Our staff wrote: These are not your channels.'),
   ).toBeVisible()
+  await expect(theirs.getByRole('alert').getByRole('link', { name: 'write to us' })).toBeVisible()
+  await expect(theirs.getByText('Give the addresses of your channels')).toBeVisible()
+  await expect(theirs.getByText('Approval by our team')).toHaveCount(0)
 })
 
 test('a verified member reads what a new name costs, and staff look again @detail', async ({
