@@ -1364,7 +1364,7 @@ grant execute on function private.texts_are_within, private.follower_counts_are_
 create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, unfrozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
-create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and rejected_at is null and suspended_at is null and deleted_at is null;
+create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
 create index profiles_verification_pending on public.profiles (onboarded_at) where verification_pending and suspended_at is null and deleted_at is null;
 alter table public.profiles enable row level security;
 create function private.my_profile_id() returns uuid
@@ -1537,11 +1537,6 @@ begin
   NEW.other_languages := array_remove(private.listed_once(NEW.other_languages, OLD.other_languages, NEW.deleted_at), NEW.language);
   if NEW.follower_counts is distinct from OLD.follower_counts then
     NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
-  end if;
-  -- What staff asked for may be there now: they look again.
-  if NEW.rejected_at = OLD.rejected_at and (NEW.bio, NEW.channels, NEW.website, NEW.works) is distinct from (OLD.bio, OLD.channels, OLD.website, OLD.works) then
-    NEW.rejected_at := null;
-    NEW.rejection_reason := null;
   end if;
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must
@@ -1861,18 +1856,21 @@ comment on function private.banned_since is 'Since when an account bans the addr
 create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_held constant uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
-    where exists (
-      select from public.profiles p
-      where p.id in (select private.answers_for(h.id)) and p.id <> h.id
-        and greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end) > coalesce(this.unfrozen_at, '-infinity')));
+  v_held constant uuid[] := array(select h.id from private.held_with(profile_id) as h (id));
 begin
   perform from public.profiles p
   where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
   order by p.id for no key update;
-  update public.profiles p set frozen_at = now()
-  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+  -- A freeze that is only borne is as old as what it bears: it holds nobody whom staff unfroze from that.
+  update public.profiles this set frozen_at = borne.since
+  from (
+    select h.id, max(greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end)) as since
+    from unnest(v_held) as h (id)
+    join public.profiles p on p.id in (select private.answers_for(h.id)) and p.id <> h.id
+    group by h.id
+  ) as borne
+  where this.id = borne.id and borne.since > coalesce(this.unfrozen_at, '-infinity')
+    and this.frozen_at is null and this.suspended_at is null and this.deleted_at is null;
 end;
 $$;
 comment on function private.hold_person is 'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
@@ -1886,6 +1884,13 @@ language sql stable security definer set search_path = '' as $$
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
 comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
+create function private.forget_unfreezing(profile_id uuid, of_whom uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.profiles p set unfrozen_at = null
+  where p.id in (select private.same_person(forget_unfreezing.profile_id)) and p.unfrozen_at is not null
+    and exists (select from private.same_person(of_whom) as o (id) join public.profiles q on q.id = o.id where private.banned_since(q) is not null)
+$$;
+comment on function private.forget_unfreezing is 'Staff who unfroze a person did not know that it is one with this suspended or frozen one, or bound to it: that freezes it.';
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1897,6 +1902,7 @@ begin
     where p.other_id in (select private.same_person(older)) and not p.is_separate
       and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
+  perform private.forget_unfreezing(newcomer, older);
   perform private.hold_person(newcomer);
 end;
 $$;
@@ -1941,6 +1947,7 @@ begin
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
     from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
   where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
+  perform private.forget_unfreezing(v_people[1], v_people[2]), private.forget_unfreezing(v_people[2], v_people[1]);
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);
@@ -5585,10 +5592,17 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 create function private.accounts_around(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
-  return query select private.answers_for(accounts_around.profile_id) union select private.held_with(accounts_around.profile_id);
+  return query
+    with mine as materialized (select s.id from private.same_person(accounts_around.profile_id) as s (id))
+    select mine.id from mine
+    union
+    select s.id
+    from mine join private.person_pairs x on mine.id in (x.profile_id, x.other_id)
+    cross join lateral private.same_person(case mine.id when x.profile_id then x.other_id else x.profile_id end) as s (id)
+    where not x.is_separate or x.decided_at is null;
 end;
 $$;
-comment on function private.accounts_around is 'Every account of the person behind an account, and those that are bound to it or that it is bound to.';
+comment on function private.accounts_around is 'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5619,8 +5633,8 @@ language sql stable security definer set search_path = '' as $$
   ), accounts as materialized (
     select e.id from people e union select p.profile_id from people e join private.people p on p.person_id = e.id
   ), bound as (
-    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate
-    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate
+    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate or x.decided_at is null
+    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate or x.decided_at is null
   ), others as (
     select coalesce(p.person_id, b.id) as id from bound b left join private.people p on p.profile_id = b.id
   )
@@ -8634,6 +8648,8 @@ begin
   )
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
+  -- Those that are bound to it were perhaps unfrozen after an earlier one.
+  update public.profiles p set frozen_at = at where p.id in (select private.same_person(c.brand_id)) and p.frozen_at < at;
   perform private.hold_person(c.brand_id);
   -- Nobody proposed to lift it with this debt.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
@@ -8664,13 +8680,16 @@ declare
         where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
           and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
             > coalesce(this.unfrozen_at, '-infinity')));
+  v_told uuid[];
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (
     update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
   )
-  select array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free from free f;
-  perform private.notify(id, 'account_released', '{}') from unnest(v_free) as id;
+  select array_agg(f.id order by f.id), array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free, v_told from free f;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_told) as id;
+  -- Those that bore the freeze of one that is free now.
+  perform private.release_held(id) from unnest(v_free) as id;
 end;
 $$;
 comment on function private.release_held is 'Ends the freeze of accounts that only bore the suspension or freeze of this one, when it is over, or when staff found that they are not one person.';
@@ -16444,7 +16463,7 @@ begin
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
   update public.profiles p
-  set rejected_at = now(), rejection_reason = btrim(reason)
+  set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
   perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));
@@ -18971,7 +18990,7 @@ declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
-  if private.are_one_person(v_proposal.proposed_by, v_me) then
+  if v_me in (select private.accounts_around(v_proposal.proposed_by)) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   -- Proposals of former staff are void, and those in what has become a case of their own since.
@@ -20844,8 +20863,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'unassigned_money', min(p.created_at) from public.payments p where p.status = 'suspense'
     union all
-    select 'approvals', min(p.onboarded_at) from public.profiles p
-    where p.onboarded_at is not null and not p.is_approved and p.rejected_at is null and p.suspended_at is null and p.deleted_at is null
+    select 'approvals', min(case when p.rejected_at is null then p.onboarded_at else p.changed_since end) from public.profiles p
+    where p.onboarded_at is not null and not p.is_approved and p.suspended_at is null and p.deleted_at is null
     union all
     select 'reports', min(r.created_at) from public.message_reports r where r.resolved_at is null
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '3 days') as w
@@ -21657,8 +21676,8 @@ language sql stable set search_path = '' as $$
   select to_timestamp(-extract(epoch from at))
 $$;
 comment on function private.newest_first is 'A time whose ascending order is the descending one of the given time.';
-create view private.staff_approvals with (security_invoker = true) as select p.id, 0 as rank, case when p.is_approved then p.updated_at else p.onboarded_at end as due, p.id not in (select private.own_cases()) as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.suspended_at is null and p.deleted_at is null and (p.onboarded_at is not null and not p.is_approved and p.rejected_at is null or p.verification_pending);
-comment on view private.staff_approvals is 'Members who wait for an approval, or for another look after a change of name or picture.';
+create view private.staff_approvals with (security_invoker = true) as select p.id, 0 as rank, case when p.is_approved then p.updated_at when p.rejected_at is not null then p.changed_since else p.onboarded_at end as due, p.id not in (select private.own_cases()) as waits, p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.suspended_at is null and p.deleted_at is null and (p.onboarded_at is not null and not p.is_approved and (p.rejected_at is null or p.changed_since is not null) or p.verification_pending);
+comment on view private.staff_approvals is 'Members who wait for an approval, also those who changed their profile after a rejection, or for another look after a change of name or picture.';
 create function private.dispute_item(o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

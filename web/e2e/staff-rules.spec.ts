@@ -77,7 +77,7 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   await expect(
     theirs.getByRole('alert').getByText('Our staff wrote: These are not your channels.'),
   ).toBeVisible()
-  await expect(theirs.getByRole('alert').getByRole('link', { name: 'write to us' })).toBeVisible()
+  await expect(theirs.getByText(/^Change in Settings what they ask for/)).toBeVisible()
   await expect(theirs.getByText('Give the addresses of your channels')).toBeVisible()
   await expect(theirs.getByText('Approval by our team')).toHaveCount(0)
 })

@@ -215,8 +215,7 @@ comment on table public.profiles is 'One row per member: their own description a
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
 -- For the approval queue of staff.
 create index profiles_waiting_for_approval on public.profiles (onboarded_at)
-  where onboarded_at is not null and not is_approved and rejected_at is null
-    and suspended_at is null and deleted_at is null;
+  where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
 -- Ordered by a column that does not change: an index on updated_at would make each update of a
 -- profile write to all indexes.
 create index profiles_verification_pending on public.profiles (onboarded_at)
@@ -436,11 +435,6 @@ begin
   NEW.other_languages := array_remove(private.listed_once(NEW.other_languages, OLD.other_languages, NEW.deleted_at), NEW.language);
   if NEW.follower_counts is distinct from OLD.follower_counts then
     NEW.followers_declared_at := case when NEW.follower_counts <> '{}' then now() end;
-  end if;
-  -- What staff asked for may be there now: they look again.
-  if NEW.rejected_at = OLD.rejected_at and (NEW.bio, NEW.channels, NEW.website, NEW.works) is distinct from (OLD.bio, OLD.channels, OLD.website, OLD.works) then
-    NEW.rejected_at := null;
-    NEW.rejection_reason := null;
   end if;
   if TG_OP = 'UPDATE' and NEW.role is distinct from OLD.role and OLD.role is not null then
     -- Staff approved the other role. A creator who was reviewed by staff, or waited for it, must

@@ -207,18 +207,21 @@ comment on function private.banned_since is 'Since when an account bans the addr
 create function private.hold_person(profile_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_held constant uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
-    where exists (
-      select from public.profiles p
-      where p.id in (select private.answers_for(h.id)) and p.id <> h.id
-        and greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end) > coalesce(this.unfrozen_at, '-infinity')));
+  v_held constant uuid[] := array(select h.id from private.held_with(profile_id) as h (id));
 begin
   perform from public.profiles p
   where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
   order by p.id for no key update;
-  update public.profiles p set frozen_at = now()
-  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null;
+  -- A freeze that is only borne is as old as what it bears: it holds nobody whom staff unfroze from that.
+  update public.profiles this set frozen_at = borne.since
+  from (
+    select h.id, max(greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end)) as since
+    from unnest(v_held) as h (id)
+    join public.profiles p on p.id in (select private.answers_for(h.id)) and p.id <> h.id
+    group by h.id
+  ) as borne
+  where this.id = borne.id and borne.since > coalesce(this.unfrozen_at, '-infinity')
+    and this.frozen_at is null and this.suspended_at is null and this.deleted_at is null;
 end;
 $$;
 comment on function private.hold_person is
@@ -238,6 +241,15 @@ $$;
 comment on function private.record_of is
   'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
 
+create function private.forget_unfreezing(profile_id uuid, of_whom uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.profiles p set unfrozen_at = null
+  where p.id in (select private.same_person(forget_unfreezing.profile_id)) and p.unfrozen_at is not null
+    and exists (select from private.same_person(of_whom) as o (id) join public.profiles q on q.id = o.id where private.banned_since(q) is not null)
+$$;
+comment on function private.forget_unfreezing is
+  'Staff who unfroze a person did not know that it is one with this suspended or frozen one, or bound to it: that freezes it.';
+
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
 -- exist. A former address joins nobody here: those who have the same one are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
@@ -251,6 +263,7 @@ begin
     where p.other_id in (select private.same_person(older)) and not p.is_separate
       and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
+  perform private.forget_unfreezing(newcomer, older);
   perform private.hold_person(newcomer);
 end;
 $$;
@@ -297,6 +310,7 @@ begin
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
     from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
   where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
+  perform private.forget_unfreezing(v_people[1], v_people[2]), private.forget_unfreezing(v_people[2], v_people[1]);
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   perform private.hold_person(v_people[1]);

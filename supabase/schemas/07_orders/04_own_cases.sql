@@ -36,10 +36,18 @@ comment on function private.have_agreed_order is 'True while money is in an orde
 create function private.accounts_around(profile_id uuid) returns setof uuid
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 begin
-  return query select private.answers_for(accounts_around.profile_id) union select private.held_with(accounts_around.profile_id);
+  return query
+    with mine as materialized (select s.id from private.same_person(accounts_around.profile_id) as s (id))
+    select mine.id from mine
+    union
+    select s.id
+    from mine join private.person_pairs x on mine.id in (x.profile_id, x.other_id)
+    cross join lateral private.same_person(case mine.id when x.profile_id then x.other_id else x.profile_id end) as s (id)
+    where not x.is_separate or x.decided_at is null;
 end;
 $$;
-comment on function private.accounts_around is 'Every account of the person behind an account, and those that are bound to it or that it is bound to.';
+comment on function private.accounts_around is
+  'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
 
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
 -- of the tree of invites, in either direction, with whatever account of their own. An invitee of staff is the root
@@ -78,8 +86,8 @@ language sql stable security definer set search_path = '' as $$
   ), accounts as materialized (
     select e.id from people e union select p.profile_id from people e join private.people p on p.person_id = e.id
   ), bound as (
-    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate
-    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate
+    select x.other_id as id from accounts a join private.person_pairs x on x.profile_id = a.id where not x.is_separate or x.decided_at is null
+    union select x.profile_id from accounts a join private.person_pairs x on x.other_id = a.id where not x.is_separate or x.decided_at is null
   ), others as (
     select coalesce(p.person_id, b.id) as id from bound b left join private.people p on p.profile_id = b.id
   )

@@ -263,6 +263,8 @@ begin
   )
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
+  -- Those that are bound to it were perhaps unfrozen after an earlier one.
+  update public.profiles p set frozen_at = at where p.id in (select private.same_person(c.brand_id)) and p.frozen_at < at;
   perform private.hold_person(c.brand_id);
   -- Nobody proposed to lift it with this debt.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
@@ -300,13 +302,16 @@ declare
         where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
           and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
             > coalesce(this.unfrozen_at, '-infinity')));
+  v_told uuid[];
 begin
   perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
   with free as (
     update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
   )
-  select array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free from free f;
-  perform private.notify(id, 'account_released', '{}') from unnest(v_free) as id;
+  select array_agg(f.id order by f.id), array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free, v_told from free f;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_told) as id;
+  -- Those that bore the freeze of one that is free now.
+  perform private.release_held(id) from unnest(v_free) as id;
 end;
 $$;
 comment on function private.release_held is

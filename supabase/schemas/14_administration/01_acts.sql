@@ -110,7 +110,8 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.approve_profile is 'Staff: approves a member, or the later changes of an approved one; with `shown_hash` only the version that staff_list returned.';
 
--- The member reads the reason in their profile. Staff may still approve them later.
+-- The member reads the reason in their profile. Staff may still approve them later, and look again once the profile differs
+-- from the one that they rejected.
 create function private.reject_profile(profile_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -127,7 +128,7 @@ begin
     raise exception 'profile_not_waiting' using errcode = 'PT409';
   end if;
   update public.profiles p
-  set rejected_at = now(), rejection_reason = btrim(reason)
+  set rejected_at = now(), rejection_reason = btrim(reason), seen_hashes = private.shown_hashes(p)
   where p.id = v_profile.id;
   perform private.audit('reject_profile', v_profile.id, jsonb_build_object('reason', btrim(reason)));
   perform private.notify(v_profile.id, 'profile_rejected', jsonb_build_object('note', btrim(reason)));

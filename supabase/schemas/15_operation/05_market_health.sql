@@ -147,8 +147,8 @@ language sql stable security definer set search_path = '' as $$
     union all
     select 'unassigned_money', min(p.created_at) from public.payments p where p.status = 'suspense'
     union all
-    select 'approvals', min(p.onboarded_at) from public.profiles p
-    where p.onboarded_at is not null and not p.is_approved and p.rejected_at is null and p.suspended_at is null and p.deleted_at is null
+    select 'approvals', min(case when p.rejected_at is null then p.onboarded_at else p.changed_since end) from public.profiles p
+    where p.onboarded_at is not null and not p.is_approved and p.suspended_at is null and p.deleted_at is null
     union all
     select 'reports', min(r.created_at) from public.message_reports r where r.resolved_at is null
   ) as q (name, oldest) cross join lateral private.waiting_since(q.name, q.oldest, '3 days') as w

@@ -38,14 +38,14 @@ $$;
 comment on function private.newest_first is 'A time whose ascending order is the descending one of the given time.';
 
 create view private.staff_approvals with (security_invoker = true) as
-select p.id, 0 as rank, case when p.is_approved then p.updated_at else p.onboarded_at end as due,
+select p.id, 0 as rank, case when p.is_approved then p.updated_at when p.rejected_at is not null then p.changed_since else p.onboarded_at end as due,
   p.id not in (select private.own_cases()) as waits,
   p.display_name as found, array[p.id] as ids, p.role as kind, null::uuid as by_id, p.id as about_id,
   to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item
 from public.profiles p
 where p.suspended_at is null and p.deleted_at is null
-  and (p.onboarded_at is not null and not p.is_approved and p.rejected_at is null or p.verification_pending);
-comment on view private.staff_approvals is 'Members who wait for an approval, or for another look after a change of name or picture.';
+  and (p.onboarded_at is not null and not p.is_approved and (p.rejected_at is null or p.changed_since is not null) or p.verification_pending);
+comment on view private.staff_approvals is 'Members who wait for an approval, also those who changed their profile after a rejection, or for another look after a change of name or picture.';
 
 create function private.dispute_item(o public.pack_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -48,3 +48,11 @@ select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that th
 select tests.act_as_owner();
 select private.bind_person(tests.id('new'), tests.id('bea'), 'card');
 select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with one''s card freezes neither');
+
+-- A freeze of one's own that staff ended shields nobody from whom one turns out to be.
+select tests.make_member(name, 'brand') from unnest(array['jo', 'kai']) as name;
+update public.profiles set unfrozen_at = now() + interval '1 hour' where id in (tests.id('jo'), tests.id('kai'));
+select private.bind_person(tests.id('jo'), tests.id('pat'), 'card');
+select private.bind_person(tests.id('kai'), tests.id('bea'), 'card');
+select is(pg_temp.state('jo'), 'frozen', 'who is bound to a suspended person is frozen, whatever staff unfroze before');
+select isnt((select unfrozen_at from public.profiles where id = tests.id('kai')), null, 'staff are remembered to have unfrozen who is bound to somebody free');

@@ -32,3 +32,20 @@ select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of that freeze free
 select is(pg_temp.freeze(), 'ann ben', 'a later freeze holds them again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
 select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other');
+
+-- A chain: whoever answers for one that only bore the freeze is free with it.
+select tests.act_as_owner();
+select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
+update public.profiles set frozen_at = now() where id = tests.id('ida');
+select private.hold_person(tests.id(name)) from unnest(array['ida', 'joy']) as name;
+select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze holds who answers for one that bears it');
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
+select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all who bore it, one after the other');
+
+-- An account that staff unfroze is not frozen again by one that bears the same.
+select private.join_people(tests.id(one), tests.id(other), 'card') from (values ('mia', 'moe')) as t (one, other);
+update public.profiles set suspended_at = now() where id = tests.id('mia');
+update public.profiles set unfrozen_at = now() where id = tests.id('moe');
+select private.join_people(tests.id('mia'), tests.id('ned'), 'card');
+select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from it');

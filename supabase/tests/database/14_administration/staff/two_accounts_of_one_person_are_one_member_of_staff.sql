@@ -1,7 +1,7 @@
 -- cast: ann kol, bob brand, zed kol, sam staff, joe staff, sam+two staff, twin staff
 -- Sam has two accounts with one inbox, both in office, and shares a card with twin.
 select private.mark_person(tests.id('sam'), 'card', 'sandbox one');
-update public.profiles set created_at = now() - interval '40 days' where id = tests.id('sam');
+update public.profiles set created_at = now() - interval '40 days' where id in (tests.id('sam'), tests.id('sam+two'));
 select private.mark_person(tests.id('twin'), 'card', 'sandbox one');
 create function pg_temp.suspension(name text) returns jsonb language sql as $$
   select jsonb_build_object('profile_id', tests.id(name), 'category', 'fraud', 'note', 'Stolen cards.')
