@@ -5603,6 +5603,11 @@ begin
 end;
 $$;
 comment on function private.accounts_around is 'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
+create function private.may_be_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select one in (select private.accounts_around(other))
+$$;
+comment on function private.may_be_one_person is 'True for two accounts of one person, when one of the two is bound to the other, and while staff have not decided that: none of the two decides about what the other did as staff.';
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8063,7 +8068,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
     select from public.order_events e
-    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, private.my_profile_id())
+    where e.order_id = o.id and e.to_status = 'disputed' and private.may_be_one_person(e.actor_id, private.my_profile_id())
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;
@@ -8076,13 +8081,13 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.are_one_person(r.profile_id, v_me)
+    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.may_be_one_person(r.profile_id, v_me)
   ) or exists (
-    select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
+    select from public.rulings r where r.order_id = o.id and private.may_be_one_person(r.ruled_by, v_me)
   ) or exists (
     select from public.staff_proposals p
     where p.action = 'resolve_dispute' and p.subject = o.id::text
-      and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
+      and (private.may_be_one_person(p.proposed_by, v_me) or private.may_be_one_person(p.decided_by, v_me))
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;
@@ -17118,7 +17123,7 @@ $$;
 comment on function public.appeal_suspension is 'A suspended member: appeals, once. Another member of staff decides; without a decision in time the suspension ends, unless two members of staff decided on it.';
 create function private.is_own_suspension(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.are_one_person(s.suspended_by, me) is true or private.are_one_person(s.proposed_by, me) is true
+  select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
   from private.my_profile_id() as me
 $$;
 comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';
@@ -18587,7 +18592,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.staff_audit a join public.profiles p on p.id = a.actor_id and p.is_staff and p.suspended_at is null
     where a.subject_id = is_read_by_another.statement and a.action = 'import_statement'
-      and not private.are_one_person(a.actor_id, private.my_profile_id()))
+      and not private.may_be_one_person(a.actor_id, private.my_profile_id()))
 $$;
 comment on function private.is_read_by_another is 'True when another member of staff has read this statement of the bank.';
 create function private.import_statement(
@@ -18990,7 +18995,7 @@ declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
-  if v_me in (select private.accounts_around(v_proposal.proposed_by)) then
+  if private.may_be_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   -- Proposals of former staff are void, and those in what has become a case of their own since.
@@ -21668,9 +21673,9 @@ $$;
 comment on function private.name_of is 'The name of a member, for staff.';
 create function private.my_accounts() returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
-  select private.answers_for(private.my_profile_id()) union select private.held_with(private.my_profile_id())
+  select private.accounts_around(private.my_profile_id())
 $$;
-comment on function private.my_accounts is 'Every account that is one person with the caller, or bound to the caller, or the other way round.';
+comment on function private.my_accounts is 'Every account that may be one person with the caller.';
 create function private.newest_first(at timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select to_timestamp(-extract(epoch from at))

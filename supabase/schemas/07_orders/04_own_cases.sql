@@ -49,6 +49,13 @@ $$;
 comment on function private.accounts_around is
   'Every account of the person behind an account, those that are bound to it or that it is bound to, and those of whom staff have not decided that.';
 
+create function private.may_be_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select one in (select private.accounts_around(other))
+$$;
+comment on function private.may_be_one_person is
+  'True for two accounts of one person, when one of the two is bound to the other, and while staff have not decided that: none of the two decides about what the other did as staff.';
+
 -- Members of staff must not decide about themselves, their open counterparties, or their own branch
 -- of the tree of invites, in either direction, with whatever account of their own. An invitee of staff is the root
 -- of a branch, so both chains of inviters are compared as well. Anybody can open one more account in a branch, or

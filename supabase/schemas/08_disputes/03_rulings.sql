@@ -97,7 +97,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if exists (
     select from public.order_events e
-    where e.order_id = o.id and e.to_status = 'disputed' and private.are_one_person(e.actor_id, private.my_profile_id())
+    where e.order_id = o.id and e.to_status = 'disputed' and private.may_be_one_person(e.actor_id, private.my_profile_id())
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;
@@ -111,13 +111,13 @@ declare
   v_me uuid := private.my_profile_id();
 begin
   if exists (
-    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.are_one_person(r.profile_id, v_me)
+    select from private.order_readers r where r.order_id = o.id and r.instance <> 'appeal' and private.may_be_one_person(r.profile_id, v_me)
   ) or exists (
-    select from public.rulings r where r.order_id = o.id and private.are_one_person(r.ruled_by, v_me)
+    select from public.rulings r where r.order_id = o.id and private.may_be_one_person(r.ruled_by, v_me)
   ) or exists (
     select from public.staff_proposals p
     where p.action = 'resolve_dispute' and p.subject = o.id::text
-      and (private.are_one_person(p.proposed_by, v_me) or private.are_one_person(p.decided_by, v_me))
+      and (private.may_be_one_person(p.proposed_by, v_me) or private.may_be_one_person(p.decided_by, v_me))
   ) then
     raise exception 'dispute_already_seen' using errcode = 'PT409';
   end if;

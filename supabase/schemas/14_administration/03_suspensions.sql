@@ -351,7 +351,7 @@ comment on function public.appeal_suspension is
 
 create function private.is_own_suspension(s public.suspensions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.are_one_person(s.suspended_by, me) is true or private.are_one_person(s.proposed_by, me) is true
+  select private.may_be_one_person(s.suspended_by, me) is true or private.may_be_one_person(s.proposed_by, me) is true
   from private.my_profile_id() as me
 $$;
 comment on function private.is_own_suspension is 'True when the caller decided on the suspension, with whatever account.';

@@ -577,7 +577,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.staff_audit a join public.profiles p on p.id = a.actor_id and p.is_staff and p.suspended_at is null
     where a.subject_id = is_read_by_another.statement and a.action = 'import_statement'
-      and not private.are_one_person(a.actor_id, private.my_profile_id()))
+      and not private.may_be_one_person(a.actor_id, private.my_profile_id()))
 $$;
 comment on function private.is_read_by_another is 'True when another member of staff has read this statement of the bank.';
 

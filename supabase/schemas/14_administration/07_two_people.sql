@@ -284,7 +284,7 @@ declare
   v_me uuid := private.require_staff();
   v_proposal public.staff_proposals := private.open_proposal(proposal_id);
 begin
-  if v_me in (select private.accounts_around(v_proposal.proposed_by)) then
+  if private.may_be_one_person(v_proposal.proposed_by, v_me) then
     raise exception 'second_staff_required' using errcode = 'PT409';
   end if;
   -- Proposals of former staff are void, and those in what has become a case of their own since.

@@ -26,9 +26,9 @@ comment on function private.name_of is 'The name of a member, for staff.';
 -- The caller's accounts, as are_one_person compares them.
 create function private.my_accounts() returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
-  select private.answers_for(private.my_profile_id()) union select private.held_with(private.my_profile_id())
+  select private.accounts_around(private.my_profile_id())
 $$;
-comment on function private.my_accounts is 'Every account that is one person with the caller, or bound to the caller, or the other way round.';
+comment on function private.my_accounts is 'Every account that may be one person with the caller.';
 
 -- Queues -----------------------------------------------------------------------------------
 create function private.newest_first(at timestamptz) returns timestamptz

@@ -33,7 +33,7 @@ select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the 
 from public.profiles p order by p.display_name;
 select is(p.id in (select private.own_disputes()), private.is_own_dispute(p.id), 'the set of own disputes answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
-select is(p.id in (select private.my_accounts()), private.are_one_person(p.id, tests.id('sam')), 'the set of own accounts answers for ' || p.display_name || ' as the question does')
+select is(p.id in (select private.my_accounts()), private.may_be_one_person(p.id, tests.id('sam')), 'the set of own accounts answers for ' || p.display_name || ' as the question does')
 from public.profiles p order by p.display_name;
 
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
