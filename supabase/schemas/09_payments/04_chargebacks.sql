@@ -263,8 +263,9 @@ begin
   )
   select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
   perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
-  -- Those that are bound to it were perhaps unfrozen after an earlier one.
-  update public.profiles p set frozen_at = at where p.id in (select private.same_person(c.brand_id)) and p.frozen_at < at;
+  -- Staff who unfroze an account that is bound to it did so after an earlier chargeback.
+  update public.profiles p set unfrozen_at = null
+  where p.unfrozen_at is not null and p.id in (select private.held_with(c.brand_id));
   perform private.hold_person(c.brand_id);
   -- Nobody proposed to lift it with this debt.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at

@@ -49,3 +49,14 @@ update public.profiles set suspended_at = now() where id = tests.id('mia');
 update public.profiles set unfrozen_at = now() where id = tests.id('moe');
 select private.join_people(tests.id('mia'), tests.id('ned'), 'card');
 select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from it');
+
+-- A later chargeback freezes those again whom staff unfroze after the first.
+select tests.make_member(name, 'brand') from unnest(array['ola', 'pia']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('pia'), tests.id('ola'), 'card');
+select tests.make_order(tests.id('ola'), tests.id('kol'), 'declined');
+update public.profiles set frozen_at = now() - interval '1 hour' where id = tests.id('ola');
+update public.profiles set unfrozen_at = now() - interval '1 minute' where id = tests.id('pia');
+select private.hold_person(tests.id('ola'));
+select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two after a first chargeback');
+select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('ola');
+select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both');
