@@ -1361,7 +1361,7 @@ end;
 $$;
 comment on function private.pictures_of is 'The paths of the pictures of works.';
 grant execute on function private.texts_are_within, private.follower_counts_are_valid, private.follower_sum, private.channels_are_valid, private.works_are_valid to authenticated, service_role;
-create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, unfrozen_at timestamptz, ban_lifted_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
+create table public.profiles ( id uuid primary key default gen_random_uuid(), user_id uuid references auth.users (id) on delete set null, role text, display_name text, bio text not null default '', expertise text[] not null default '{}', language text, other_languages text[] not null default '{}', locale text not null default 'en', platforms text[] not null default '{}', categories text[] not null default '{}', regions text[] not null default '{}', follower_counts jsonb not null default '{}', follower_total bigint not null generated always as (private.follower_sum(follower_counts)) stored, followers_declared_at timestamptz, channels jsonb not null default '{}', website text, works jsonb not null default '[]', profile_image text, rating numeric(3, 2), review_count int not null default 0, completed_orders int not null default 0, trust_level text not null default 'new', is_verified boolean not null default false, verification_pending boolean not null default false, is_approved boolean not null default false, approval_by_staff boolean not null default false, seen_hashes jsonb, changed_since timestamptz, is_staff boolean not null default false, referral_code text, invites_left int not null default 0, onboarded_at timestamptz, suspended_at timestamptz, rejected_at timestamptz, rejection_reason text, frozen_at timestamptz, deleted_at timestamptz, created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint profiles_user_id_key unique (user_id), constraint profiles_referral_code_key unique (referral_code), constraint profiles_role_known check (role in ('kol', 'brand')), constraint profiles_display_name_length check (length(display_name) between 2 and 60), constraint profiles_display_name_printable check (display_name = btrim(display_name) and display_name !~ '[[:cntrl:]]'), constraint profiles_bio_length check (length(bio) <= 2000), constraint profiles_expertise_short check (private.texts_are_within(expertise, 20, 60)), constraint profiles_expertise_without_link check (not private.list_holds_link(expertise)), constraint profiles_language_code check (language = any (private.work_languages())), constraint profiles_other_languages_known check ( other_languages <@ private.work_languages() and cardinality(other_languages) <= 5), constraint profiles_locale_code check (locale ~ '^[a-z]{2}(-[A-Z]{2})?$'), constraint profiles_lists_known check ( platforms <@ private.words('platforms') and categories <@ private.words('categories') and regions <@ private.words('regions')), constraint profiles_follower_counts_valid check (private.follower_counts_are_valid(follower_counts)), constraint profiles_channels_valid check (private.channels_are_valid(channels)), constraint profiles_website_length check (length(website) <= 200), constraint profiles_website_is_address check (website ~ '^https://([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9](/[A-Za-z0-9._~%/+@-]*)?$'), constraint profiles_works_are_list check (case when jsonb_typeof(works) = 'array' then jsonb_array_length(works) <= 12 else false end), constraint profiles_works_valid check (private.works_are_valid(works, id)), constraint profiles_profile_image_is_own check ( length(profile_image) <= 200 and starts_with(profile_image, id || '/') and profile_image ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$'), constraint profiles_rating_in_range check (rating between 1 and 5), constraint profiles_review_count_not_negative check (review_count >= 0), constraint profiles_completed_orders_not_negative check (completed_orders >= 0), constraint profiles_invites_left_not_negative check (invites_left >= 0), constraint profiles_trust_level_known check (trust_level in ('new', 'normal', 'trusted')), constraint profiles_onboarded_is_complete check ( onboarded_at is null or deleted_at is not null or ( role is not null and display_name is not null and language is not null and (role = 'brand' or (cardinality(platforms) > 0 and cardinality(categories) > 0)))), constraint profiles_approved_is_onboarded check (not is_approved or onboarded_at is not null), constraint profiles_verified_is_not_pending check (not (is_verified and verification_pending)), constraint profiles_rejected_with_reason check ((rejected_at is null) = (rejection_reason is null)), constraint profiles_rejected_is_not_approved check (rejected_at is null or not is_approved), constraint profiles_rejection_reason_length check (length(btrim(rejection_reason)) between 1 and 1000), constraint profiles_deleted_is_empty check ( deleted_at is null or (user_id is null and referral_code is null and not is_approved and not is_staff)) );
 comment on table public.profiles is 'One row per member: their own description and the market''s assessment of them.';
 create index profiles_newest on public.profiles (created_at desc, id desc) where deleted_at is null;
 create index profiles_waiting_for_approval on public.profiles (onboarded_at) where onboarded_at is not null and not is_approved and suspended_at is null and deleted_at is null;
@@ -1847,33 +1847,6 @@ begin
 end;
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
-create function private.banned_since(p public.profiles) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
-    then greatest(p.suspended_at, p.frozen_at) end
-$$;
-comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
-create function private.hold_person(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_held constant uuid[] := array(select h.id from private.held_with(profile_id) as h (id));
-begin
-  perform from public.profiles p
-  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
-  order by p.id for no key update;
-  -- A freeze that is only borne is as old as what it bears: it holds nobody whom staff unfroze from that.
-  update public.profiles this set frozen_at = borne.since
-  from (
-    select h.id, max(greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end)) as since
-    from unnest(v_held) as h (id)
-    join public.profiles p on p.id in (select private.answers_for(h.id)) and p.id <> h.id
-    group by h.id
-  ) as borne
-  where this.id = borne.id and borne.since > coalesce(this.unfrozen_at, '-infinity')
-    and this.frozen_at is null and this.suspended_at is null and this.deleted_at is null;
-end;
-$$;
-comment on function private.hold_person is 'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
 create function private.record_of(profile_id uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(max(case
@@ -1884,13 +1857,6 @@ language sql stable security definer set search_path = '' as $$
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
 comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
-create function private.forget_unfreezing(profile_id uuid, of_whom uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.profiles p set unfrozen_at = null
-  where p.id in (select private.same_person(forget_unfreezing.profile_id)) and p.unfrozen_at is not null
-    and exists (select from private.same_person(of_whom) as o (id) join public.profiles q on q.id = o.id where private.banned_since(q) is not null)
-$$;
-comment on function private.forget_unfreezing is 'Staff who unfroze a person did not know that it is one with this suspended or frozen one, or bound to it: that freezes it.';
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -1902,8 +1868,6 @@ begin
     where p.other_id in (select private.same_person(older)) and not p.is_separate
       and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
-  perform private.forget_unfreezing(newcomer, older);
-  perform private.hold_person(newcomer);
 end;
 $$;
 comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
@@ -1947,10 +1911,8 @@ begin
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
     from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
   where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  perform private.forget_unfreezing(v_people[1], v_people[2]), private.forget_unfreezing(v_people[2], v_people[1]);
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
-  perform private.hold_person(v_people[1]);
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
@@ -1968,8 +1930,12 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
-  insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
+  -- One statement: the others never come apart.
+  with moved as (
+    update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
+  )
+  delete from private.people p
+  where p.profile_id = split_person.profile_id or p.person_id = split_person.profile_id and p.profile_id = v_rest[1];
 end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
@@ -2035,7 +2001,7 @@ create function private.bears_ban(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.profiles p
-    where p.id in (select private.answers_for(bears_ban.profile_id)) and private.banned_since(p) is not null)
+    where p.id in (select private.answers_for(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
 $$;
 comment on function private.bears_ban is 'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
@@ -4856,7 +4822,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']
 $$;
 comment on function private.suspension_categories is 'The reasons that staff suspend members for.';
-create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
+create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
@@ -4873,9 +4839,11 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    update public.suspensions s set ended_at = now(), ended_because = 'account_deleted'
-    where s.profile_id = NEW.id and s.ended_at is null;
-  elsif NEW.suspended_at is null then
+    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
+    where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
+  end if;
+  if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
     where s.profile_id = NEW.id and s.ended_at is null;
   else
@@ -4893,12 +4861,6 @@ language sql immutable set search_path = '' as $$
   select coalesce(s.proposed_by, s.appeal_decided_by) is not null
 $$;
 comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
-create function private.bans_still(s public.suspensions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select s.ended_because = 'account_deleted' and coalesce(s.ends_at, 'infinity') > now() and exists (
-    select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
-$$;
-comment on function private.bans_still is 'True for a suspension that ended with its account before its term, while its ban was not lifted.';
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$
   select 'Staff gave no further reason.'
@@ -8537,7 +8499,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 09_payments/04_chargebacks.sql
-create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_within_limit check (repay_minor between 0 and 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
+create table private.chargebacks ( id uuid primary key default gen_random_uuid(), provider text not null, provider_ref text not null, payment_ref text not null, kind text not null default 'dispute', payment_id uuid references public.payments (id), brand_id uuid references public.profiles (id), order_id uuid references public.pack_orders (id), amount_minor bigint not null, currency text not null references public.currencies (code), suspense_minor bigint not null default 0, brand_minor bigint not null default 0, creator_minor bigint not null default 0, loss_minor bigint not null, owed_minor bigint not null default 0, repay_minor bigint not null default 0, status text not null default 'opened', evidence_due_at timestamptz, created_at timestamptz not null default clock_timestamp(), closed_at timestamptz, frozen_at timestamptz, apportioned_at timestamptz, constraint chargebacks_provider_ref_key unique (provider, provider_ref), constraint chargebacks_provider_length check (length(provider) between 1 and 40), constraint chargebacks_provider_ref_length check (length(provider_ref) between 1 and 200), constraint chargebacks_payment_ref_length check (length(payment_ref) between 1 and 200), constraint chargebacks_amount_positive check (amount_minor > 0), constraint chargebacks_amount_within_limit check (amount_minor <= 1000000000000000), constraint chargebacks_repay_within_limit check (repay_minor between 0 and 1000000000000000), constraint chargebacks_kind_known check (kind in ('dispute', 'refund')), constraint chargebacks_status_known check (status in ('opened', 'won', 'lost')), constraint chargebacks_evidence_due_finite check (isfinite(evidence_due_at)), constraint chargebacks_closed_has_time check ((status = 'opened') = (closed_at is null)), constraint chargebacks_shares_add_up check ( suspense_minor >= 0 and brand_minor >= 0 and creator_minor between 0 and amount_minor and owed_minor between 0 and loss_minor and (suspense_minor + brand_minor + creator_minor + loss_minor = amount_minor)) );
 comment on table private.chargebacks is 'Money that a provider took back, once per reference, and who bears it. Won: it was returned.';
 create index chargebacks_payment on private.chargebacks (payment_id);
 create index chargebacks_payment_ref on private.chargebacks (provider, payment_ref);
@@ -8639,66 +8601,6 @@ language sql stable security definer set search_path = '' as $$
     'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
 $$;
 comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
-create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_frozen uuid[];
-begin
-  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
-  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
-  with frozen as (
-    update public.profiles p set frozen_at = at
-    where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null
-    returning p.id, p.deleted_at
-  )
-  select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
-  perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
-  -- Staff who unfroze an account that is bound to it did so after an earlier chargeback.
-  update public.profiles p set unfrozen_at = null
-  where p.unfrozen_at is not null and p.id in (select private.held_with(c.brand_id));
-  perform private.hold_person(c.brand_id);
-  -- Nobody proposed to lift it with this debt.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
-  where p.action = 'unfreeze_profile' and p.status = 'open'
-    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
-end;
-$$;
-comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
-create function private.notify_held() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.status <> 'won') then
-    perform private.notify(NEW.id, 'account_held', '{}');
-  end if;
-  return null;
-end;
-$$;
-comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a chargeback of their own.';
-create trigger profiles_notify_held after update of frozen_at on public.profiles for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null) execute function private.notify_held();
-create function private.release_held(profile_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_free uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
-    where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
-      and not exists (
-        select from public.profiles p
-        where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
-          and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
-            > coalesce(this.unfrozen_at, '-infinity')));
-  v_told uuid[];
-begin
-  perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
-  with free as (
-    update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
-  )
-  select array_agg(f.id order by f.id), array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free, v_told from free f;
-  perform private.notify(id, 'account_released', '{}') from unnest(v_told) as id;
-  -- Those that bore the freeze of one that is free now.
-  perform private.release_held(id) from unnest(v_free) as id;
-end;
-$$;
-comment on function private.release_held is 'Ends the freeze of accounts that only bore the suspension or freeze of this one, when it is over, or when staff found that they are not one person.';
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -8874,6 +8776,138 @@ begin
 end;
 $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
+
+-- 09_payments/05_freezes.sql
+create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
+comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+alter table private.unfreezings enable row level security;
+create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
+comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
+create function private.all_held_with(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive held (id) as (
+    select private.same_person(all_held_with.profile_id) union select private.held_with(held.id) from held
+  )
+  select id from held
+$$;
+comment on function private.all_held_with is 'The accounts that bear what an account bears: those of its person, those bound to it, those bound to them.';
+create function private.all_answers_for(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive answers_for (id) as (
+    select private.same_person(all_answers_for.profile_id) union select private.answers_for(a.id) from answers_for a
+  )
+  select id from answers_for
+$$;
+comment on function private.all_answers_for is 'The accounts of which an account bears a suspension or freeze.';
+create function private.borne_causes(profile_id uuid) returns setof private.freeze_causes
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive borne (id, cause_id) as (
+    select s.id, c.cause_id
+    from private.all_answers_for(borne_causes.profile_id) as a (id)
+    join private.freeze_causes c on c.profile_id = a.id
+    cross join lateral private.same_person(c.profile_id) as s (id)
+    where not exists (select from private.unfreezings u where u.profile_id = s.id and u.cause_id = c.cause_id)
+    union
+    select h.id, b.cause_id
+    from borne b cross join lateral private.held_with(b.id) as h (id)
+    where not exists (select from private.unfreezings u where u.profile_id = h.id and u.cause_id = b.cause_id)
+  )
+  select c.* from borne b join private.freeze_causes c using (cause_id)
+  where b.id = borne_causes.profile_id and (c.is_dispute or c.profile_id <> b.id)
+$$;
+comment on function private.borne_causes is 'What freezes an account. Its own suspension does not.';
+create function private.settle_freezes(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_held constant uuid[] := array(select private.all_held_with(profile_id));
+  v_freed uuid[];
+begin
+  -- Two acts at once come one after the other: the later one sees what both have changed.
+  perform from public.profiles p where p.id = any (v_held) order by p.id for no key update;
+  with settled as (
+    update public.profiles p set frozen_at = w.since
+    from (
+      select h.id, max(c.since) as since, bool_or(c.is_dispute and private.person_of(c.profile_id) = private.person_of(h.id)) as is_own,
+        exists (select from public.suspensions s where s.profile_id = h.id and s.ended_at is null) as is_suspended
+      from unnest(v_held) as h (id) left join lateral private.borne_causes(h.id) as c on true
+      group by h.id
+    ) as w
+    where p.id = w.id and (p.frozen_at is null) <> (w.since is null)
+      -- Who is suspended or has left bears nothing besides.
+      and (w.since is null or w.is_own or p.deleted_at is null and not w.is_suspended)
+    returning p.id, p.frozen_at, w.is_suspended
+  )
+  select array_agg(s.id order by s.id) into v_freed from settled s where s.frozen_at is null and not s.is_suspended;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
+end;
+$$;
+comment on function private.settle_freezes is 'Freezes and frees an account and those that bear what it bears, as their causes say, and notifies those that are free.';
+create function private.settle_changed_freezes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_freezes(id)
+  from unnest(array[NEW.profile_id, OLD.profile_id, (to_jsonb(OLD) ->> 'person_id')::uuid]) as id where id is not null
+  group by id order by id;
+  return null;
+end;
+$$;
+comment on function private.settle_changed_freezes is 'Trigger: a suspension, a person, a pair or an unfreezing has changed.';
+create trigger suspensions_settle_freezes after insert or update of ended_at on public.suspensions for each row execute function private.settle_changed_freezes();
+create trigger people_settle_freezes after insert or update or delete on private.people for each row execute function private.settle_changed_freezes();
+create trigger person_pairs_settle_freezes after insert or update of is_separate on private.person_pairs for each row execute function private.settle_changed_freezes();
+create trigger unfreezings_settle_freezes after insert on private.unfreezings for each row execute function private.settle_changed_freezes();
+create function private.settle_disputed_freezes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_freezes(NEW.brand_id);
+  return null;
+end;
+$$;
+comment on function private.settle_disputed_freezes is 'Trigger: a dispute freezes its brand, or no longer does.';
+create trigger chargebacks_settle_freezes after update of frozen_at on private.chargebacks for each row when (NEW.brand_id is not null) execute function private.settle_disputed_freezes();
+create function private.notify_held() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.frozen_at is not null) then
+    perform private.notify(NEW.id, 'account_held', '{}');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a dispute of their own.';
+create trigger profiles_notify_held after update of frozen_at on public.profiles for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null) execute function private.notify_held();
+create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_free uuid[];
+begin
+  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
+  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
+  v_free := array(
+    select p.id from public.profiles p where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null and p.deleted_at is null order by p.id);
+  -- Staff who freed an account that is bound to it did so before.
+  delete from private.unfreezings u where u.cause_id = c.id;
+  update private.chargebacks b set frozen_at = at where b.id = c.id;
+  perform private.notify(id, 'account_frozen', private.chargeback_data(c)) from unnest(v_free) as id;
+  -- Nobody proposed to lift it with this debt.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
+  where p.action = 'unfreeze_profile' and p.status = 'open'
+    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
+end;
+$$;
+comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person and those bound to it, after a dispute, and notifies them.';
+create function private.unfreeze(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.chargebacks c set frozen_at = null
+  where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
+  insert into private.unfreezings (profile_id, cause_id)
+  select unfreeze.profile_id, c.cause_id from private.borne_causes(unfreeze.profile_id) as c
+  on conflict do nothing;
+end;
+$$;
+comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account from all else that it bears.';
 
 -- 09_payments/06_chargebacks_orders.sql
 create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9544,11 +9578,7 @@ create function private.unfreeze_profile(profile_id uuid, note text) returns voi
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
-  v_answers_for constant uuid[] := array(select private.answers_for(profile_id));
-  v_accounts constant uuid[] := case when exists (
-    select from private.chargebacks c
-    where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
-  ) then v_person else array[profile_id] end;
+  v_answers_for constant uuid[] := array(select private.all_answers_for(profile_id));
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
@@ -9557,19 +9587,19 @@ begin
   end if;
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
-  if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
+  if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
-  perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
   perform private.reject_own_case(array[profile_id]);
-  select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
+  v_frozen_at := (select p.frozen_at from public.profiles p where p.id = profile_id);
   if v_frozen_at is null then
     return;
   end if;
@@ -9579,18 +9609,17 @@ begin
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and (s.ended_at is null or private.bans_still(s))
+    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
-  update public.profiles p set frozen_at = null, unfrozen_at = now() where p.id = any (v_accounts) and p.frozen_at is not null;
-  perform private.release_held(profile_id);
+  perform private.unfreeze(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
-comment on function private.unfreeze_profile is 'Lets an account spend again; if another account of the person has been charged back, all of them. '
+comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$
@@ -16754,12 +16783,11 @@ $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
-  select p.id
+  select s.profile_id
   from private.person_marks m
-  join public.profiles p on p.id in (select private.same_person(m.profile_id))
-  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email))
-    and private.banned_since(p) is not null
-  order by private.banned_since(p) desc, p.id
+  join public.suspensions s on s.profile_id in (select private.same_person(m.profile_id))
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email)) and s.ended_at is null
+  order by s.created_at desc, s.profile_id
   limit 1
 $$;
 comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
@@ -16767,38 +16795,30 @@ create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
-  v_lifted uuid[];
+  v_lifted public.suspensions[];
 begin
   perform private.require_staff();
-  if exists (
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
+  v_lifted := array(
+    select s from public.suspensions s
+    where s.ended_at is null and (s.profile_id = lift_ban_of.profile_id
+      or s.profile_id = any (v_person) and s.id in (select r.id from private.reached_together(lift_ban_of.profile_id) as r)));
+  if cardinality(v_lifted) = 0 or exists (
     select from public.profiles p
-    where p.id = any (v_person) and private.banned_since(p) is not null
+    where p.id = any (v_person) and (p.suspended_at is not null or p.frozen_at is not null)
       and (p.deleted_at is null or private.is_own_case(p.id)))
   then
     return false;
   end if;
-  v_lifted := array(
-    select p.id from public.profiles p
-    where p.id = any (v_person) and private.banned_since(p) = (
-      select private.banned_since(o) from public.profiles o where o.id = lift_ban_of.profile_id)
-    order by p.id for no key update);
-  if cardinality(v_lifted) = 0 then
-    return false;
-  end if;
-  -- A suspension that two members of staff decided on was open when the account was deleted.
-  if exists (
-    select from public.suspensions s
-    where s.profile_id = any (v_lifted) and private.is_of_two(s) and s.ended_because = 'account_deleted')
-  then
+  if exists (select from unnest(v_lifted) as s where private.is_of_two(s)) then
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
-  update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
-  perform private.release_held(lift_ban_of.profile_id);
+  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
   perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;
 $$;
-comment on function private.lift_ban_of is 'Lifts the ban of a deleted account, and of those that were banned with it; returns whether there was one.';
+comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
 create function private.lift_ban(email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -16930,7 +16950,6 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  perform private.hold_person(id) from unnest(v_suspended) as id;
   -- Nobody proposed to end this one.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = any (v_suspended::text[]) and p.status = 'open';
@@ -16966,29 +16985,14 @@ language sql stable security invoker set search_path = '' as $$
   select private.suspension_reach(profile_id)
 $$;
 comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
-create function private.bans_over(suspension_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select p.id
-  from public.suspensions s cross join private.same_person(s.profile_id) as same (id)
-  join public.profiles p on p.id = same.id and p.deleted_at is not null and private.banned_since(p) is not null
-  where s.id = bans_over.suspension_id
-    and not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(p.id)) and c.status <> 'won')
-    and not exists (
-    select from public.suspensions o
-    where o.profile_id = p.id and private.bans_still(o) and (private.is_of_two(o) and not private.is_of_two(s)
-      or (o.suspended_by, o.created_at) is distinct from (s.suspended_by, s.created_at)))
-$$;
-comment on function private.bans_over is 'The deleted accounts of a person whose ban ends with this suspension: what they were suspended for is over, or was the same act.';
 create function private.end_suspensions(ids uuid[], because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_ended uuid[];
-  v_over uuid[];
   v_id uuid;
   v_name text;
   v_new_name text;
 begin
-  v_over := array(select private.bans_over(id) from unnest(ids) as id);
   with ended as (
     update public.suspensions x set ended_at = at, ended_because = because
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
@@ -17004,10 +17008,6 @@ begin
       perform private.notify(v_id, 'suspension_ended', '{}');
     end if;
   end loop;
-  update public.profiles p set ban_lifted_at = at where p.id = any (v_over);
-  perform private.release_held(id) from unnest(v_ended) as id;
-  -- Another account that it answers for may be suspended for longer, by another act.
-  perform private.hold_person(id) from unnest(v_ended) as id;
 end;
 $$;
 comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';
@@ -17030,8 +17030,7 @@ create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s)
-      and (s.ended_at is null or private.bans_still(s)))
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
@@ -18138,16 +18137,11 @@ begin
     perform private.split_person(profile_id);
   end if;
   if not is_same and not exists (select from private.pairs_between(profile_id, other_id)) then
-    insert into private.person_pairs (profile_id, other_id) values (decide_same_person.profile_id, decide_same_person.other_id);
+    insert into private.person_pairs (profile_id, other_id, is_separate) values (decide_same_person.profile_id, decide_same_person.other_id, true);
   end if;
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  if not is_same then
-    perform private.release_held(id) from unnest(array[profile_id, other_id]) as id;
-  elsif v_separate then
-    perform private.hold_person(other_id);
-  end if;
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;
@@ -21743,7 +21737,7 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';

@@ -154,12 +154,8 @@ create table public.profiles (
   suspended_at timestamptz,
   rejected_at timestamptz,
   rejection_reason text,
-  -- Set by a chargeback: the member cannot spend or withdraw money until staff decide.
+  -- The member cannot spend or withdraw money. Follows from its causes (09_payments/05_freezes).
   frozen_at timestamptz,
-  -- When staff last ended a freeze: what another account of the person was suspended or frozen for before does not freeze it again.
-  unfrozen_at timestamptz,
-  -- For a deleted account: suspensions before this time no longer ban the person.
-  ban_lifted_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -195,38 +195,6 @@ end;
 $$;
 comment on function private.forget_marks is 'Removes the marks that were kept long enough. Granted to nobody.';
 
--- Lifting ends one ban: bans of the person's other accounts stay, and later suspensions ban again.
-create function private.banned_since(p public.profiles) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when greatest(p.suspended_at, p.frozen_at) > coalesce(p.ban_lifted_at, '-infinity')
-    then greatest(p.suspended_at, p.frozen_at) end
-$$;
-comment on function private.banned_since is 'Since when an account bans the addresses of its person; null if it does not.';
-
--- The debt of an account whose ban was lifted stays.
-create function private.hold_person(profile_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_held constant uuid[] := array(select h.id from private.held_with(profile_id) as h (id));
-begin
-  perform from public.profiles p
-  where p.id = any (v_held) and p.frozen_at is null and p.suspended_at is null and p.deleted_at is null
-  order by p.id for no key update;
-  -- A freeze that is only borne is as old as what it bears: it holds nobody whom staff unfroze from that.
-  update public.profiles this set frozen_at = borne.since
-  from (
-    select h.id, max(greatest(p.frozen_at, case when private.banned_since(p) is not null then p.suspended_at end)) as since
-    from unnest(v_held) as h (id)
-    join public.profiles p on p.id in (select private.answers_for(h.id)) and p.id <> h.id
-    group by h.id
-  ) as borne
-  where this.id = borne.id and borne.since > coalesce(this.unfrozen_at, '-infinity')
-    and this.frozen_at is null and this.suspended_at is null and this.deleted_at is null;
-end;
-$$;
-comment on function private.hold_person is
-  'Freezes the accounts of a person, and those bound to it, that have to bear the suspension or freeze of another account: staff look at them.';
-
 -- Completed orders count most, because they cost money; then age, so that a later account cannot claim
 -- the record of an older one.
 create function private.record_of(profile_id uuid) returns int
@@ -241,15 +209,6 @@ $$;
 comment on function private.record_of is
   'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
 
-create function private.forget_unfreezing(profile_id uuid, of_whom uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  update public.profiles p set unfrozen_at = null
-  where p.id in (select private.same_person(forget_unfreezing.profile_id)) and p.unfrozen_at is not null
-    and exists (select from private.same_person(of_whom) as o (id) join public.profiles q on q.id = o.id where private.banned_since(q) is not null)
-$$;
-comment on function private.forget_unfreezing is
-  'Staff who unfroze a person did not know that it is one with this suspended or frozen one, or bound to it: that freezes it.';
-
 -- Newcomers that are bound to the same account are joined to each other, as if that account did not
 -- exist. A former address joins nobody here: those who have the same one are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
@@ -263,8 +222,6 @@ begin
     where p.other_id in (select private.same_person(older)) and not p.is_separate
       and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
   end if;
-  perform private.forget_unfreezing(newcomer, older);
-  perform private.hold_person(newcomer);
 end;
 $$;
 comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
@@ -310,10 +267,8 @@ begin
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
     from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
   where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  perform private.forget_unfreezing(v_people[1], v_people[2]), private.forget_unfreezing(v_people[2], v_people[1]);
   update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
-  perform private.hold_person(v_people[1]);
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
@@ -333,8 +288,12 @@ declare
     where p.id in (select private.same_person(profile_id)) and p.id <> split_person.profile_id
     order by p.created_at, p.id);
 begin
-  delete from private.people p where p.profile_id = any (v_rest || split_person.profile_id);
-  insert into private.people (profile_id, person_id) select id, v_rest[1] from unnest(v_rest[2:]) as id;
+  -- One statement: the others never come apart.
+  with moved as (
+    update private.people p set person_id = v_rest[1] where p.person_id = split_person.profile_id and p.profile_id <> v_rest[1]
+  )
+  delete from private.people p
+  where p.profile_id = split_person.profile_id or p.person_id = split_person.profile_id and p.profile_id = v_rest[1];
 end;
 $$;
 comment on function private.split_person is 'Takes an account out of its person. Each mark stays with the account that used it first. Granted to nobody.';
@@ -424,7 +383,7 @@ create function private.bears_ban(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.profiles p
-    where p.id in (select private.answers_for(bears_ban.profile_id)) and private.banned_since(p) is not null)
+    where p.id in (select private.answers_for(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
 $$;
 comment on function private.bears_ban is
   'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';

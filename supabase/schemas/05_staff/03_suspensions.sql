@@ -46,7 +46,7 @@ create table public.suspensions (
   constraint suspensions_appeal_decided_by_another check (
     appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)),
   constraint suspensions_ended_because_known check (
-    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'account_deleted', 'replaced')),
+    ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')),
   constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)),
   constraint suspensions_times_finite check (
     isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at)
@@ -76,9 +76,11 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    update public.suspensions s set ended_at = now(), ended_because = 'account_deleted'
-    where s.profile_id = NEW.id and s.ended_at is null;
-  elsif NEW.suspended_at is null then
+    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
+    where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
+  end if;
+  if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
     where s.profile_id = NEW.id and s.ended_at is null;
   else
@@ -100,13 +102,6 @@ language sql immutable set search_path = '' as $$
   select coalesce(s.proposed_by, s.appeal_decided_by) is not null
 $$;
 comment on function private.is_of_two is 'True for a suspension that two members of staff decided on, also as the second one upheld it on appeal.';
-
-create function private.bans_still(s public.suspensions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select s.ended_because = 'account_deleted' and coalesce(s.ends_at, 'infinity') > now() and exists (
-    select from public.profiles p where p.id = s.profile_id and private.banned_since(p) is not null)
-$$;
-comment on function private.bans_still is 'True for a suspension that ended with its account before its term, while its ban was not lifted.';
 
 create function private.no_suspension_note() returns text
 language sql immutable set search_path = '' as $$

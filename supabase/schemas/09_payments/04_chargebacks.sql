@@ -36,6 +36,8 @@ create table private.chargebacks (
   evidence_due_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   closed_at timestamptz,
+  -- Since when it freezes the brand. Null: it does not, or staff have ended the freeze.
+  frozen_at timestamptz,
   -- The time at which the orders that the payment funded ended or resumed. Null while they are paused.
   apportioned_at timestamptz,
   constraint chargebacks_provider_ref_key unique (provider, provider_ref),
@@ -241,82 +243,13 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.add_to_suspense is 'Adds money that has entered suspense to its payment.';
 
--- Freezing -------------------------------------------------------------------------------
+-- Notifying ------------------------------------------------------------------------------
 create function private.chargeback_data(c private.chargebacks) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('chargeback_id', c.id, 'amount_minor', c.amount_minor, 'currency', c.currency,
     'other_id', c.brand_id, 'other_name', (select p.display_name from public.profiles p where p.id = c.brand_id))
 $$;
 comment on function private.chargeback_data is 'The values that notifications about a chargeback use.';
-
-create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_frozen uuid[];
-begin
-  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
-  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
-  with frozen as (
-    update public.profiles p set frozen_at = at
-    where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null
-    returning p.id, p.deleted_at
-  )
-  select array_agg(f.id) into v_frozen from frozen f where f.deleted_at is null;
-  perform private.notify(f.id, 'account_frozen', private.chargeback_data(c)) from unnest(v_frozen) as f (id);
-  -- Staff who unfroze an account that is bound to it did so after an earlier chargeback.
-  update public.profiles p set unfrozen_at = null
-  where p.unfrozen_at is not null and p.id in (select private.held_with(c.brand_id));
-  perform private.hold_person(c.brand_id);
-  -- Nobody proposed to lift it with this debt.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
-  where p.action = 'unfreeze_profile' and p.status = 'open'
-    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
-end;
-$$;
-comment on function private.freeze_brand is
-  'Freezes the spending of a brand, with every account of the same person, after a chargeback, and notifies them.';
-
-create function private.notify_held() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.status <> 'won') then
-    perform private.notify(NEW.id, 'account_held', '{}');
-  end if;
-  return null;
-end;
-$$;
-comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a chargeback of their own.';
-create trigger profiles_notify_held after update of frozen_at on public.profiles
-  for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null)
-  execute function private.notify_held();
-
--- A chargeback keeps an account frozen until staff have looked at it. So does another account that it answers for and that
--- is suspended, also one that was deleted with a ban; the freeze of one of the same person, which may bear the same, does not.
-create function private.release_held(profile_id uuid) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_free uuid[] := array(
-    select h.id from private.held_with(profile_id) as h (id) join public.profiles this on this.id = h.id
-    where not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(h.id)) and c.status <> 'won')
-      and not exists (
-        select from public.profiles p
-        where p.id in (select private.answers_for(h.id)) and p.id <> h.id and private.banned_since(p) is not null
-          and greatest(p.suspended_at, case when p.id not in (select private.same_person(h.id)) then p.frozen_at end)
-            > coalesce(this.unfrozen_at, '-infinity')));
-  v_told uuid[];
-begin
-  perform from public.profiles p where p.id = any (v_free) and p.frozen_at is not null order by p.id for no key update;
-  with free as (
-    update public.profiles p set frozen_at = null where p.id = any (v_free) and p.frozen_at is not null returning p.id, p.deleted_at
-  )
-  select array_agg(f.id order by f.id), array_agg(f.id order by f.id) filter (where f.deleted_at is null) into v_free, v_told from free f;
-  perform private.notify(id, 'account_released', '{}') from unnest(v_told) as id;
-  -- Those that bore the freeze of one that is free now.
-  perform private.release_held(id) from unnest(v_free) as id;
-end;
-$$;
-comment on function private.release_held is
-  'Ends the freeze of accounts that only bore the suspension or freeze of this one, when it is over, or when staff found that they are not one person.';
 
 create function private.notify_staff_of_chargeback(c private.chargebacks) returns void
 language plpgsql volatile security definer set search_path = '' as $$

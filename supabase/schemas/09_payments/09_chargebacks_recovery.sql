@@ -194,11 +194,7 @@ create function private.unfreeze_profile(profile_id uuid, note text) returns voi
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
-  v_answers_for constant uuid[] := array(select private.answers_for(profile_id));
-  v_accounts constant uuid[] := case when exists (
-    select from private.chargebacks c
-    where c.brand_id = any (v_person) and c.brand_id <> profile_id and c.kind = 'dispute' and c.status <> 'won'
-  ) then v_person else array[profile_id] end;
+  v_answers_for constant uuid[] := array(select private.all_answers_for(profile_id));
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
@@ -207,19 +203,19 @@ begin
   end if;
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
-  if exists (select from unnest(v_accounts) as a (id) where private.is_frozen(a.id)) then
+  if private.is_frozen(profile_id) then
     perform private.lock_open_orders(profile_id);
     perform private.recover_losses(profile_id);
     perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
   -- Deleted accounts too: their debts and their bans end here.
-  perform from public.profiles p where p.id = any (v_accounts) order by p.id for no key update;
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then
     raise exception 'profile_unknown' using errcode = 'PT404';
   end if;
   perform private.reject_own_case(array[profile_id]);
-  select min(p.frozen_at) into v_frozen_at from public.profiles p where p.id = any (v_accounts);
+  v_frozen_at := (select p.frozen_at from public.profiles p where p.id = profile_id);
   if v_frozen_at is null then
     return;
   end if;
@@ -229,19 +225,18 @@ begin
   ) or exists (
     -- A decision of two about one account is not undone by one for another that bears it.
     select from public.suspensions s
-    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and (s.ended_at is null or private.bans_still(s))
+    where s.profile_id = any (v_answers_for) and private.is_of_two(s) and s.ended_at is null
   ) then
     perform private.require_confirmation('unfreeze_profile', profile_id::text);
   end if;
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
-  update public.profiles p set frozen_at = null, unfrozen_at = now() where p.id = any (v_accounts) and p.frozen_at is not null;
-  perform private.release_held(profile_id);
+  perform private.unfreeze(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
     jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
 end;
 $$;
 comment on function private.unfreeze_profile is
-  'Lets an account spend again; if another account of the person has been charged back, all of them. '
+  'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
   'What the person owes is taken from all wallets first; while any of it is missing after a lost dispute, also of an account that it is bound to, it takes two.';
 create function public.unfreeze_profile(profile_id uuid, note text) returns void
 language sql volatile security invoker set search_path = '' as $$

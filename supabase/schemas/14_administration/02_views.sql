@@ -84,16 +84,15 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.list_reserved_names is 'Staff: the reserved names.';
 
--- The ban of an existing member ends with the suspension. Accounts that were suspended by one act
--- have one ban. Of several bans of a person the newest is lifted first.
+-- The ban of an existing member ends with the suspension, and one for a freeze with it. Accounts that were suspended
+-- by one act have one ban. Of several bans of a person the newest is lifted first.
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
-  select p.id
+  select s.profile_id
   from private.person_marks m
-  join public.profiles p on p.id in (select private.same_person(m.profile_id))
-  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email))
-    and private.banned_since(p) is not null
-  order by private.banned_since(p) desc, p.id
+  join public.suspensions s on s.profile_id in (select private.same_person(m.profile_id))
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email)) and s.ended_at is null
+  order by s.created_at desc, s.profile_id
   limit 1
 $$;
 comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
@@ -102,38 +101,30 @@ create function private.lift_ban_of(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
-  v_lifted uuid[];
+  v_lifted public.suspensions[];
 begin
   perform private.require_staff();
-  if exists (
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
+  v_lifted := array(
+    select s from public.suspensions s
+    where s.ended_at is null and (s.profile_id = lift_ban_of.profile_id
+      or s.profile_id = any (v_person) and s.id in (select r.id from private.reached_together(lift_ban_of.profile_id) as r)));
+  if cardinality(v_lifted) = 0 or exists (
     select from public.profiles p
-    where p.id = any (v_person) and private.banned_since(p) is not null
+    where p.id = any (v_person) and (p.suspended_at is not null or p.frozen_at is not null)
       and (p.deleted_at is null or private.is_own_case(p.id)))
   then
     return false;
   end if;
-  v_lifted := array(
-    select p.id from public.profiles p
-    where p.id = any (v_person) and private.banned_since(p) = (
-      select private.banned_since(o) from public.profiles o where o.id = lift_ban_of.profile_id)
-    order by p.id for no key update);
-  if cardinality(v_lifted) = 0 then
-    return false;
-  end if;
-  -- A suspension that two members of staff decided on was open when the account was deleted.
-  if exists (
-    select from public.suspensions s
-    where s.profile_id = any (v_lifted) and private.is_of_two(s) and s.ended_because = 'account_deleted')
-  then
+  if exists (select from unnest(v_lifted) as s where private.is_of_two(s)) then
     perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
   end if;
-  update public.profiles p set ban_lifted_at = now() where p.id = any (v_lifted);
-  perform private.release_held(lift_ban_of.profile_id);
+  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
   perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
   return true;
 end;
 $$;
-comment on function private.lift_ban_of is 'Lifts the ban of a deleted account, and of those that were banned with it; returns whether there was one.';
+comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
 
 create function private.lift_ban(email text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$

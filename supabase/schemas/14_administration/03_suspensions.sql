@@ -131,7 +131,6 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  perform private.hold_person(id) from unnest(v_suspended) as id;
   -- Nobody proposed to end this one.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = any (v_suspended::text[]) and p.status = 'open';
@@ -173,32 +172,15 @@ $$;
 comment on function public.suspension_reach is 'Staff: how many members a suspension with invitees concerns, those who are suspended already included.';
 
 -- Ending ---------------------------------------------------------------------------------
-create function private.bans_over(suspension_id uuid) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select p.id
-  from public.suspensions s cross join private.same_person(s.profile_id) as same (id)
-  join public.profiles p on p.id = same.id and p.deleted_at is not null and private.banned_since(p) is not null
-  where s.id = bans_over.suspension_id
-    and not exists (select from private.chargebacks c where c.brand_id in (select private.same_person(p.id)) and c.status <> 'won')
-    and not exists (
-    select from public.suspensions o
-    where o.profile_id = p.id and private.bans_still(o) and (private.is_of_two(o) and not private.is_of_two(s)
-      or (o.suspended_by, o.created_at) is distinct from (s.suspended_by, s.created_at)))
-$$;
-comment on function private.bans_over is
-  'The deleted accounts of a person whose ban ends with this suspension: what they were suspended for is over, or was the same act.';
-
 -- The caller holds the locks of the members' orders and profiles.
 create function private.end_suspensions(ids uuid[], because text, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_ended uuid[];
-  v_over uuid[];
   v_id uuid;
   v_name text;
   v_new_name text;
 begin
-  v_over := array(select private.bans_over(id) from unnest(ids) as id);
   with ended as (
     update public.suspensions x set ended_at = at, ended_because = because
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
@@ -214,10 +196,6 @@ begin
       perform private.notify(v_id, 'suspension_ended', '{}');
     end if;
   end loop;
-  update public.profiles p set ban_lifted_at = at where p.id = any (v_over);
-  perform private.release_held(id) from unnest(v_ended) as id;
-  -- Another account that it answers for may be suspended for longer, by another act.
-  perform private.hold_person(id) from unnest(v_ended) as id;
 end;
 $$;
 comment on function private.end_suspensions is 'Ends suspensions and notifies the members, also of a new name.';
@@ -243,8 +221,7 @@ create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s)
-      and (s.ended_at is null or private.bans_still(s)))
+    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 

@@ -31,16 +31,11 @@ begin
     perform private.split_person(profile_id);
   end if;
   if not is_same and not exists (select from private.pairs_between(profile_id, other_id)) then
-    insert into private.person_pairs (profile_id, other_id) values (decide_same_person.profile_id, decide_same_person.other_id);
+    insert into private.person_pairs (profile_id, other_id, is_separate) values (decide_same_person.profile_id, decide_same_person.other_id, true);
   end if;
   update private.person_pairs p set decided_at = now(), is_separate = not is_same
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
-  if not is_same then
-    perform private.release_held(id) from unnest(array[profile_id, other_id]) as id;
-  elsif v_separate then
-    perform private.hold_person(other_id);
-  end if;
   perform private.audit('decide_same_person', profile_id,
     jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
 end;

@@ -207,7 +207,7 @@ join public.profiles p on p.id = s.profile_id
 cross join lateral (
   select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
     s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
-where s.ended_at is null and (s.profile_id in (select private.own_cases())) is not true
+where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true
   and not exists (
     select from public.suspensions r
     where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));

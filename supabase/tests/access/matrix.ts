@@ -108,7 +108,7 @@ export const columns: Record<RelationName, readonly string[]> = {
   profiles: [
     ...described,
     ...of(
-      'id user_id role display_name bio expertise language other_languages locale follower_counts follower_total followers_declared_at channels website works profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at unfrozen_at ban_lifted_at rejected_at rejection_reason deleted_at seen_hashes changed_since created_at updated_at',
+      'id user_id role display_name bio expertise language other_languages locale follower_counts follower_total followers_declared_at channels website works profile_image rating review_count completed_orders trust_level is_verified verification_pending is_approved approval_by_staff is_staff referral_code invites_left onboarded_at suspended_at frozen_at rejected_at rejection_reason deleted_at seen_hashes changed_since created_at updated_at',
     ),
   ],
   referrals: of(

@@ -983,6 +983,13 @@ create function tests.frozen(variadic names text[]) returns text language sql st
 $$;
 comment on function tests.frozen is 'Those of the members whose account is frozen.';
 
+create function tests.freeze(name text) returns void language sql as $$
+  insert into private.chargebacks (provider, provider_ref, payment_ref, brand_id, amount_minor, brand_minor, loss_minor, currency)
+  values ('sandbox', gen_random_uuid(), gen_random_uuid(), tests.id(name), 1, 1, 0, 'USD');
+  update private.chargebacks c set frozen_at = now() where c.brand_id = tests.id(name) and c.frozen_at is null
+$$;
+comment on function tests.freeze is 'Freezes a member by a dispute of a payment that nobody knows.';
+
 create function tests.report_message(writer text, receiver text, words text default 'Buy now') returns uuid language plpgsql as $$
 declare
   v_message uuid := gen_random_uuid();

@@ -755,7 +755,6 @@ export type Database = {
       profiles: Table<
         {
           approval_by_staff: boolean
-          ban_lifted_at: string | null
           bio: string
           categories: Categories[]
           changed_since: string | null
@@ -813,7 +812,6 @@ export type Database = {
           seen_hashes: Json | null
           suspended_at: string | null
           trust_level: 'new' | 'normal' | 'trusted'
-          unfrozen_at: string | null
           updated_at: string
           user_id: string | null
           verification_pending: boolean
@@ -1000,9 +998,7 @@ export type Database = {
           created_at: string
           due_at: string | null
           ended_at: string | null
-          ended_because:
-            | ('term' | 'lifted' | 'appeal' | 'no_decision' | 'account_deleted' | 'replaced')
-            | null
+          ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'replaced') | null
           ends_at: string | null
           id: string
           note: string

@@ -13,10 +13,10 @@ update public.profiles set suspended_at = now() where id = tests.id('bob');
 update public.profiles set is_approved = true where id = tests.id('new');
 select private.work_match_queue(now()), private.work_campaigns(now());
 select results_eq('select pg_temp.notified()', $$ values ('Ann') $$, 'nobody is notified while the brand is suspended');
-update public.profiles set frozen_at = now() where id = tests.id('bob');
+select tests.freeze('bob');
 update public.profiles set suspended_at = null where id = tests.id('bob');
 select is_empty('select from private.campaign_queue', 'nothing goes on while the brand is frozen');
-update public.profiles set frozen_at = null where id = tests.id('bob');
+select private.unfreeze(tests.id('bob'));
 select results_eq($$ select c.title from private.campaign_queue q join public.campaigns c on c.id = q.campaign_id $$, $$ values ('Launch') $$,
   'an open campaign goes on when suspension and freeze have ended, and no other one');
 select private.work_campaigns(now());

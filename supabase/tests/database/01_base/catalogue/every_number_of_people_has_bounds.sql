@@ -26,7 +26,7 @@ select columns, reason from (values
   ('what is left of a clock', 'public.pack_orders.clock_remaining_seconds public.pack_orders.clock_before_dispute_seconds'),
   ('the difference of two clocks', 'public.pack_orders.clock_stopped_since_delivery_seconds'),
   ('the sum of such differences', 'public.pack_orders.clock_suspended_seconds'),
-  ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at public.profiles.unfrozen_at'),
+  ('the moment of a change', 'public.profiles.changed_since public.profiles.followers_declared_at'),
   ('the sum of follower_counts, which have bounds', 'public.profiles.follower_total'),
   ('a share of a fee', 'public.referrals.reward_minor'),
   ('counted, and shares of amounts', 'private.paper_numbers.% public.papers.%')
@@ -34,7 +34,7 @@ select columns, reason from (values
 -- Clocks: written with now() or with a sum of it and a setting, which has bounds.
 create temporary table clocks as
 select unnest(array[
-  'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'ban_lifted_at', 'claimed_at', 'cleared_at', 'collected_at', 'found_at', 'moved_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
+  'activated_at', 'announced_at', 'apportioned_at', 'payment_disputed_at', 'approved_at', 'claimed_at', 'cleared_at', 'collected_at', 'found_at', 'moved_at', 'clock_resumes_at', 'clock_stopped_at', 'closed_at', 'completed_at', 'counted_at', 'created_at',
   'creator_agreed_at', 'decided_at',
   'deleted_at', 'delivered_at', 'due_at', 'frozen_at', 'last_message_at', 'left_at', 'onboarded_at', 'published_at', 'resolved_at',
   'reveals_at', 'send_after', 'sent_at', 'since', 'suspended_at', 'updated_at', 'visible_at', 'window_start']) as name;

@@ -22,8 +22,7 @@ select is(pg_temp.notices('cem'), 'account_frozen', 'a member with a chargeback 
 -- A freeze of the other account
 select tests.act_as_owner();
 create function pg_temp.freeze() returns text language sql as $$
-  update public.profiles set frozen_at = now() where id = tests.id('ann');
-  select private.hold_person(tests.id('ann'));
+  select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
 $$;
 select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account holds them, too');
@@ -37,8 +36,7 @@ select is(tests.frozen('ben'), null, 'two accounts that staff separate do not be
 select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['ida', 'joy', 'leo', 'mia', 'moe', 'ned']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('joy'), tests.id('ida'), 'card'), (tests.id('leo'), tests.id('joy'), 'card');
-update public.profiles set frozen_at = now() where id = tests.id('ida');
-select private.hold_person(tests.id(name)) from unnest(array['ida', 'joy']) as name;
+select tests.freeze('ida');
 select is(tests.frozen('ida', 'joy', 'leo'), 'ida joy leo', 'a freeze holds who answers for one that bears it');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ida'), 'Paid.') $$);
 select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees all who bore it, one after the other');
@@ -46,17 +44,40 @@ select is(tests.frozen('ida', 'joy', 'leo'), null, 'the end of a freeze frees al
 -- An account that staff unfroze is not frozen again by one that bears the same.
 select private.join_people(tests.id(one), tests.id(other), 'card') from (values ('mia', 'moe')) as t (one, other);
 update public.profiles set suspended_at = now() where id = tests.id('mia');
-update public.profiles set unfrozen_at = now() where id = tests.id('moe');
+select private.unfreeze(tests.id('moe'));
 select private.join_people(tests.id('mia'), tests.id('ned'), 'card');
 select is(tests.frozen('moe', 'ned'), 'ned', 'a newcomer who is frozen for a suspension freezes nobody whom staff unfroze from it');
 
 -- A later chargeback freezes those again whom staff unfroze after the first.
 select tests.make_member(name, 'brand') from unnest(array['ola', 'pia']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('pia'), tests.id('ola'), 'card');
-select tests.make_order(tests.id('ola'), tests.id('kol'), 'declined');
-update public.profiles set frozen_at = now() - interval '1 hour' where id = tests.id('ola');
-update public.profiles set unfrozen_at = now() - interval '1 minute' where id = tests.id('pia');
-select private.hold_person(tests.id('ola'));
+select tests.freeze('ola');
+select private.unfreeze(tests.id('pia'));
 select is(tests.frozen('ola', 'pia'), 'ola', 'staff unfroze one of the two after a first chargeback');
-select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('ola');
+select tests.freeze('ola');
 select is(tests.frozen('ola', 'pia'), 'ola pia', 'a later chargeback freezes both');
+
+-- A dispute that is lost freezes those again whom staff unfroze while it was open.
+select private.unfreeze(tests.id('pia'));
+select private.freeze_brand(c, now()) from private.chargebacks c where c.brand_id = tests.id('ola');
+select is(tests.frozen('ola', 'pia'), 'ola pia', 'a dispute that is lost freezes again who is bound to the brand');
+
+-- Two accounts of one person, a dispute of one of them, and a friend who is bound to them.
+select tests.make_member(name, 'brand') from unnest(array['eli', 'eli2', 'fox', 'gus', 'hay']) as name;
+select private.join_people(tests.id('eli'), tests.id('eli2'), 'inbox');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('fox'), tests.id('eli'), 'card');
+select tests.freeze('eli');
+select private.unfreeze(tests.id('eli2'));
+select is(tests.frozen('eli', 'eli2', 'fox'), null, 'what ends a dispute''s freeze for one account of a person ends it for all, and for who is bound to them');
+
+-- Whoever bears a suspension that another one bears, and a suspended account that is deleted.
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
+select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
+select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
+select is(tests.frozen('fox', 'gus', 'hay'), 'fox', 'whom staff free from a suspension passes it on to nobody');
+select tests.act_as_owner();
+delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
+select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is deleted');
+select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
+select is(tests.frozen('fox'), null, 'and ends with its term');
+select ok(not private.address_is_banned('eli@kolpact.test'), 'and so does its ban');

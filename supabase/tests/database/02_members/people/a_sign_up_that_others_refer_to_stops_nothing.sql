@@ -13,7 +13,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('mal'), true, '
 select is((private.run_due_work(now() + interval '1 day') ->> 'failed')::int, 0, 'a suspended sign-up that nobody confirmed does not stop the clock');
 select is_empty($$ select from auth.users where email like '%@mail.test' $$, 'sign-ups that nobody confirmed are removed, suspended or not');
 select isnt((select deleted_at from public.profiles where id = tests.id('nobody')), null, 'a suspended sign-up becomes a former member');
-select is((select ended_because from public.suspensions where profile_id = tests.id('nobody')), 'account_deleted', 'the suspension of a removed sign-up ends with it');
+select is((select ended_at from public.suspensions where profile_id = tests.id('nobody')), null, 'the suspension of a removed sign-up lasts');
 select is_empty($$ select from public.profiles where id = tests.id('somebody') $$, 'a sign-up that nothing refers to leaves no profile');
 
 -- A failure of one

@@ -182,8 +182,10 @@ update public.profiles set display_name = 'Guest', is_verified = true where id =
 select tests.decide_by_two('stella', 'sue', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('guest'), 'note', 'Cleared.'));
 select tests.act_as_owner();
 update public.profiles set display_name = 'Namesake', is_verified = false where id = tests.id('namesake');
-update public.profiles set frozen_at = now() where id = tests.id('namesake');
-select private.release_held(tests.id('namesake'));
+select tests.make_member('flatmate', 'brand');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('namesake'), tests.id('flatmate'), 'card');
+select tests.freeze('flatmate');
+select private.unfreeze(tests.id('namesake'));
 update public.profiles set display_name = 'Guest' where id = tests.id('guest');
 
 create temporary table said as

@@ -1,0 +1,163 @@
+-- Freezes: `profiles.frozen_at` follows from causes. A dispute freezes every account of the payer's person until staff
+-- have looked at it; a suspension freezes the other accounts of the person until it ends. Whoever is bound to an
+-- account that a cause freezes bears it, too. Staff can free an account from what it bears; a later cause freezes it
+-- again. Triggers on all that decides about it keep the column true: nobody else writes it.
+create table private.unfreezings (
+  profile_id uuid not null references public.profiles (id),
+  -- A suspension or a chargeback.
+  cause_id uuid not null,
+  created_at timestamptz not null default now(),
+  primary key (profile_id, cause_id)
+);
+comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+alter table private.unfreezings enable row level security;
+
+create view private.freeze_causes with (security_invoker = true) as
+select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null
+union all
+select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
+comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
+
+create function private.all_held_with(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive held (id) as (
+    select private.same_person(all_held_with.profile_id) union select private.held_with(held.id) from held
+  )
+  select id from held
+$$;
+comment on function private.all_held_with is 'The accounts that bear what an account bears: those of its person, those bound to it, those bound to them.';
+
+create function private.all_answers_for(profile_id uuid) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive answers_for (id) as (
+    select private.same_person(all_answers_for.profile_id) union select private.answers_for(a.id) from answers_for a
+  )
+  select id from answers_for
+$$;
+comment on function private.all_answers_for is 'The accounts of which an account bears a suspension or freeze.';
+
+-- From the causes down: who was freed from a cause does not pass it on to those bound to it.
+create function private.borne_causes(profile_id uuid) returns setof private.freeze_causes
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive borne (id, cause_id) as (
+    select s.id, c.cause_id
+    from private.all_answers_for(borne_causes.profile_id) as a (id)
+    join private.freeze_causes c on c.profile_id = a.id
+    cross join lateral private.same_person(c.profile_id) as s (id)
+    where not exists (select from private.unfreezings u where u.profile_id = s.id and u.cause_id = c.cause_id)
+    union
+    select h.id, b.cause_id
+    from borne b cross join lateral private.held_with(b.id) as h (id)
+    where not exists (select from private.unfreezings u where u.profile_id = h.id and u.cause_id = b.cause_id)
+  )
+  select c.* from borne b join private.freeze_causes c using (cause_id)
+  where b.id = borne_causes.profile_id and (c.is_dispute or c.profile_id <> b.id)
+$$;
+comment on function private.borne_causes is 'What freezes an account. Its own suspension does not.';
+
+create function private.settle_freezes(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_held constant uuid[] := array(select private.all_held_with(profile_id));
+  v_freed uuid[];
+begin
+  -- Two acts at once come one after the other: the later one sees what both have changed.
+  perform from public.profiles p where p.id = any (v_held) order by p.id for no key update;
+  with settled as (
+    update public.profiles p set frozen_at = w.since
+    from (
+      select h.id, max(c.since) as since, bool_or(c.is_dispute and private.person_of(c.profile_id) = private.person_of(h.id)) as is_own,
+        exists (select from public.suspensions s where s.profile_id = h.id and s.ended_at is null) as is_suspended
+      from unnest(v_held) as h (id) left join lateral private.borne_causes(h.id) as c on true
+      group by h.id
+    ) as w
+    where p.id = w.id and (p.frozen_at is null) <> (w.since is null)
+      -- Who is suspended or has left bears nothing besides.
+      and (w.since is null or w.is_own or p.deleted_at is null and not w.is_suspended)
+    returning p.id, p.frozen_at, w.is_suspended
+  )
+  select array_agg(s.id order by s.id) into v_freed from settled s where s.frozen_at is null and not s.is_suspended;
+  perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
+end;
+$$;
+comment on function private.settle_freezes is 'Freezes and frees an account and those that bear what it bears, as their causes say, and notifies those that are free.';
+
+-- What decides ---------------------------------------------------------------------------
+create function private.settle_changed_freezes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_freezes(id)
+  from unnest(array[NEW.profile_id, OLD.profile_id, (to_jsonb(OLD) ->> 'person_id')::uuid]) as id where id is not null
+  group by id order by id;
+  return null;
+end;
+$$;
+comment on function private.settle_changed_freezes is 'Trigger: a suspension, a person, a pair or an unfreezing has changed.';
+create trigger suspensions_settle_freezes after insert or update of ended_at on public.suspensions
+  for each row execute function private.settle_changed_freezes();
+create trigger people_settle_freezes after insert or update or delete on private.people
+  for each row execute function private.settle_changed_freezes();
+create trigger person_pairs_settle_freezes after insert or update of is_separate on private.person_pairs
+  for each row execute function private.settle_changed_freezes();
+create trigger unfreezings_settle_freezes after insert on private.unfreezings
+  for each row execute function private.settle_changed_freezes();
+
+create function private.settle_disputed_freezes() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.settle_freezes(NEW.brand_id);
+  return null;
+end;
+$$;
+comment on function private.settle_disputed_freezes is 'Trigger: a dispute freezes its brand, or no longer does.';
+create trigger chargebacks_settle_freezes after update of frozen_at on private.chargebacks
+  for each row when (NEW.brand_id is not null) execute function private.settle_disputed_freezes();
+
+create function private.notify_held() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.frozen_at is not null) then
+    perform private.notify(NEW.id, 'account_held', '{}');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a dispute of their own.';
+create trigger profiles_notify_held after update of frozen_at on public.profiles
+  for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null)
+  execute function private.notify_held();
+
+create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_free uuid[];
+begin
+  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
+  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
+  v_free := array(
+    select p.id from public.profiles p where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null and p.deleted_at is null order by p.id);
+  -- Staff who freed an account that is bound to it did so before.
+  delete from private.unfreezings u where u.cause_id = c.id;
+  update private.chargebacks b set frozen_at = at where b.id = c.id;
+  perform private.notify(id, 'account_frozen', private.chargeback_data(c)) from unnest(v_free) as id;
+  -- Nobody proposed to lift it with this debt.
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
+  where p.action = 'unfreeze_profile' and p.status = 'open'
+    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
+end;
+$$;
+comment on function private.freeze_brand is
+  'Freezes the spending of a brand, with every account of the same person and those bound to it, after a dispute, and notifies them.';
+
+create function private.unfreeze(profile_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.chargebacks c set frozen_at = null
+  where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
+  insert into private.unfreezings (profile_id, cause_id)
+  select unfreeze.profile_id, c.cause_id from private.borne_causes(unfreeze.profile_id) as c
+  on conflict do nothing;
+end;
+$$;
+comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account from all else that it bears.';
