@@ -204,8 +204,11 @@ begin
   failed := 0;
   foreach v_hold in array holds loop
     begin
-      perform private.clear_hold(v_hold.id, at);
-      cleared := cleared + 1;
+      -- The payment may have been disputed before its order was locked.
+      if not private.is_payment_disputed(v_hold.order_id, v_hold.reference) then
+        perform private.clear_hold(v_hold.id, at);
+        cleared := cleared + 1;
+      end if;
     exception when others then
       failed := failed + 1;
       raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
