@@ -43,9 +43,11 @@ create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select line ~ '0X[0-9A-F]{8}' or exists (
     select from generate_series(1, length(line)) as place,
-      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest
-    where substr(line, place - 1, 1) !~ '[A-Z0-9]' and private.is_iban(left(rest, private.iban_length(left(rest, 2)))))
-  from upper(normalize(left(given, 500), NFKC)) as line
+      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest,
+      left(rest, private.iban_length(left(rest, 2))) as found
+    where substr(line, place - 1, 1) !~ '[A-Z0-9]'
+      and (private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011'))))
+  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 
