@@ -10306,9 +10306,11 @@ create function private.names_account(given text) returns boolean
 language sql immutable set search_path = '' as $$
   select line ~ '0X[0-9A-F]{8}' or exists (
     select from generate_series(1, length(line)) as place,
-      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest
-    where substr(line, place - 1, 1) !~ '[A-Z0-9]' and private.is_iban(left(rest, private.iban_length(left(rest, 2)))))
-  from upper(normalize(left(given, 500), NFKC)) as line
+      regexp_replace(substr(line, place), '[^A-Z0-9]', '', 'g') as rest,
+      left(rest, private.iban_length(left(rest, 2))) as found
+    where substr(line, place - 1, 1) !~ '[A-Z0-9]'
+      and (private.is_iban(found) or private.is_iban(left(found, 2) || translate(substr(found, 3), 'OIL', '011'))))
+  from replace(upper(normalize(left(given, 500), NFKC)), 'IBAN', ' ') as line
 $$;
 comment on function private.names_account is 'True for a text that holds the number of a bank account (IBAN), or the address of a wallet.';
 create table public.companies ( id uuid primary key default gen_random_uuid(), profile_id uuid references public.profiles (id), legal_name text not null, address text not null, postal_code text not null default '', city text not null, country text not null, vat_number text, tax_number text, birth_date date, tax_country text, updated_at timestamptz not null default now(), vat_state text, vat_checked_at timestamptz, vat_proof text, vat_due_at timestamptz, constraint companies_profile_id_key unique nulls not distinct (profile_id), constraint companies_legal_name_length check (length(legal_name) between 2 and 120), constraint companies_address_length check (length(address) between 2 and 120), constraint companies_postal_code_length check (length(postal_code) <= 12), constraint companies_city_length check (length(city) between 1 and 60), constraint companies_lines_printable check ( private.is_line(legal_name) and private.is_line(address) and private.is_line(postal_code) and private.is_line(city)), constraint companies_lines_lead_nowhere check ( not private.list_holds_link(array[legal_name, address, postal_code, city, tax_number]) and not private.names_account(concat_ws(' ', legal_name, address, postal_code, city, tax_number))), constraint companies_country_known check (private.is_country(country)), constraint companies_tax_country_known check (private.is_country(tax_country)), constraint companies_birth_date_in_past check ( isfinite(birth_date) and birth_date between '1900-01-01' and (updated_at at time zone 'UTC')::date), constraint companies_times_finite check (isfinite(vat_checked_at) and isfinite(vat_due_at)), constraint companies_vat_number_valid check (private.is_vat_number(country, vat_number)), constraint companies_vat_state_known check (vat_state in ('valid', 'invalid', 'unreachable')), constraint companies_tax_number_valid check ( tax_number ~ '^[A-Z0-9][A-Z0-9 ./-]{2,28}[A-Z0-9]$' and tax_number ~ '[0-9]' and tax_number !~ '[A-Z]{7}') );
@@ -21321,8 +21323,11 @@ begin
   failed := 0;
   foreach v_hold in array holds loop
     begin
-      perform private.clear_hold(v_hold.id, at);
-      cleared := cleared + 1;
+      -- The payment may have been disputed before its order was locked.
+      if not private.is_payment_disputed(v_hold.order_id, v_hold.reference) then
+        perform private.clear_hold(v_hold.id, at);
+        cleared := cleared + 1;
+      end if;
     exception when others then
       failed := failed + 1;
       raise warning 'hold of order % stays: %', v_hold.order_id, sqlerrm;
