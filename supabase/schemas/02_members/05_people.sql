@@ -267,7 +267,7 @@ begin
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
     from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
   where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  update private.people p set person_id = v_people[1] where p.person_id = v_people[2];
+  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
   insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true

@@ -18,30 +18,33 @@ union all
 select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
 comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
 
-create function private.all_held_with(profile_id uuid) returns setof uuid
+create function private.all_held_with(profile_ids uuid[]) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   with recursive held (id) as (
-    select private.same_person(all_held_with.profile_id) union select private.held_with(held.id) from held
+    select s.id from unnest(profile_ids) as p (id) cross join lateral private.same_person(p.id) as s (id)
+    union select private.held_with(held.id) from held
   )
   select id from held
 $$;
-comment on function private.all_held_with is 'The accounts that bear what an account bears: those of its person, those bound to it, those bound to them.';
+comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
 
-create function private.all_answers_for(profile_id uuid) returns setof uuid
+create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   with recursive answers_for (id) as (
-    select private.same_person(all_answers_for.profile_id) union select private.answers_for(a.id) from answers_for a
+    select s.id from unnest(profile_ids) as p (id) cross join lateral private.same_person(p.id) as s (id)
+    union select private.answers_for(a.id) from answers_for a
   )
   select id from answers_for
 $$;
-comment on function private.all_answers_for is 'The accounts of which an account bears a suspension or freeze.';
+comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 
 -- From the causes down: who was freed from a cause does not pass it on to those bound to it.
-create function private.borne_causes(profile_id uuid) returns setof private.freeze_causes
+create function private.borne_causes(profile_ids uuid[])
+returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
 language sql stable security definer rows 2 set search_path = '' as $$
   with recursive borne (id, cause_id) as (
     select s.id, c.cause_id
-    from private.all_answers_for(borne_causes.profile_id) as a (id)
+    from private.all_answers_for(profile_ids) as a (id)
     join private.freeze_causes c on c.profile_id = a.id
     cross join lateral private.same_person(c.profile_id) as s (id)
     where not exists (select from private.unfreezings u where u.profile_id = s.id and u.cause_id = c.cause_id)
@@ -50,15 +53,15 @@ language sql stable security definer rows 2 set search_path = '' as $$
     from borne b cross join lateral private.held_with(b.id) as h (id)
     where not exists (select from private.unfreezings u where u.profile_id = h.id and u.cause_id = b.cause_id)
   )
-  select c.* from borne b join private.freeze_causes c using (cause_id)
-  where b.id = borne_causes.profile_id and (c.is_dispute or c.profile_id <> b.id)
+  select b.id, c.cause_id, c.profile_id, c.since, c.is_dispute from borne b join private.freeze_causes c using (cause_id)
+  where b.id = any (profile_ids) and (c.is_dispute or c.profile_id <> b.id)
 $$;
-comment on function private.borne_causes is 'What freezes an account. Its own suspension does not.';
+comment on function private.borne_causes is 'What freezes accounts. Their own suspensions do not.';
 
-create function private.settle_freezes(profile_id uuid) returns void
+create function private.settle_freezes(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_held constant uuid[] := array(select private.all_held_with(profile_id));
+  v_held constant uuid[] := array(select private.all_held_with(profile_ids));
   v_freed uuid[];
 begin
   -- Two acts at once come one after the other: the later one sees what both have changed.
@@ -68,7 +71,7 @@ begin
     from (
       select h.id, max(c.since) as since, bool_or(c.is_dispute and private.person_of(c.profile_id) = private.person_of(h.id)) as is_own,
         exists (select from public.suspensions s where s.profile_id = h.id and s.ended_at is null) as is_suspended
-      from unnest(v_held) as h (id) left join lateral private.borne_causes(h.id) as c on true
+      from unnest(v_held) as h (id) left join private.borne_causes(v_held) as c using (id)
       group by h.id
     ) as w
     where p.id = w.id and (p.frozen_at is null) <> (w.since is null)
@@ -80,32 +83,41 @@ begin
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
-comment on function private.settle_freezes is 'Freezes and frees an account and those that bear what it bears, as their causes say, and notifies those that are free.';
+comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies those that are free.';
 
 -- What decides ---------------------------------------------------------------------------
-create function private.settle_changed_freezes() returns trigger
+-- After a statement: accounts that change together do not come apart in between.
+create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_freezes(id)
-  from unnest(array[NEW.profile_id, OLD.profile_id, (to_jsonb(OLD) ->> 'person_id')::uuid]) as id where id is not null
-  group by id order by id;
+  perform private.settle_freezes(array_agg(distinct changed_id::uuid))
+  from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
+  where changed_id is not null having count(*) > 0;
   return null;
 end;
 $$;
-comment on function private.settle_changed_freezes is 'Trigger: a suspension, a person, a pair or an unfreezing has changed.';
-create trigger suspensions_settle_freezes after insert or update of ended_at on public.suspensions
-  for each row execute function private.settle_changed_freezes();
-create trigger people_settle_freezes after insert or update or delete on private.people
-  for each row execute function private.settle_changed_freezes();
-create trigger person_pairs_settle_freezes after insert or update of is_separate on private.person_pairs
-  for each row execute function private.settle_changed_freezes();
-create trigger unfreezings_settle_freezes after insert on private.unfreezings
-  for each row execute function private.settle_changed_freezes();
+comment on function private.settle_changed is 'Trigger: suspensions, people, pairs or unfreezings have changed.';
+create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger people_insert_settles after insert on private.people referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger people_update_settles after update on private.people referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger people_delete_settles after delete on private.people referencing old table as changed
+  for each statement execute function private.settle_changed();
+create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed
+  for each statement execute function private.settle_changed();
+create trigger unfreezings_insert_settles after insert on private.unfreezings referencing new table as changed
+  for each statement execute function private.settle_changed();
 
 create function private.settle_disputed_freezes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_freezes(NEW.brand_id);
+  perform private.settle_freezes(array[NEW.brand_id]);
   return null;
 end;
 $$;
@@ -156,7 +168,7 @@ begin
   update private.chargebacks c set frozen_at = null
   where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
   insert into private.unfreezings (profile_id, cause_id)
-  select unfreeze.profile_id, c.cause_id from private.borne_causes(unfreeze.profile_id) as c
+  select unfreeze.profile_id, c.cause_id from private.borne_causes(array[unfreeze.profile_id]) as c
   on conflict do nothing;
 end;
 $$;

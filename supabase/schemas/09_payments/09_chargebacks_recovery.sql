@@ -194,7 +194,7 @@ create function private.unfreeze_profile(profile_id uuid, note text) returns voi
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select s.id from private.same_person(profile_id) as s (id) order by s.id);
-  v_answers_for constant uuid[] := array(select private.all_answers_for(profile_id));
+  v_answers_for constant uuid[] := array(select private.all_answers_for(array[profile_id]));
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();

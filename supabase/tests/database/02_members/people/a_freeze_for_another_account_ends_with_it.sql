@@ -81,3 +81,13 @@ select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
 select is(tests.frozen('fox'), null, 'and ends with its term');
 select ok(not private.address_is_banned('eli@kolpact.test'), 'and so does its ban');
+
+-- Two people of two accounts each turn out to be one.
+select tests.make_member(name, 'brand') from unnest(array['kay', 'kay2', 'may', 'may2']) as name;
+update public.profiles set created_at = now() - interval '1 minute' where id in (tests.id('kay'), tests.id('may'));
+update public.profiles set created_at = now() - interval '2 minutes' where id = tests.id('kay');
+select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from unnest(array['kay', 'may']) as name;
+select tests.freeze('may');
+select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'who turns out to be a frozen person is frozen with every account');
+select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'those that were frozen before hear nothing of it');
