@@ -4,6 +4,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { useTerms } from '@/domain/use-terms.ts'
 import { balanceTable, isStuck } from '@/domain/money/ledger.ts'
 import { clearingOf } from './clearing.ts'
 import { balancesQuery, debtsQuery, holdsQuery, type Hold } from './queries.ts'
@@ -51,6 +52,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
   const { t } = useTranslation('payments')
   const query = useQuery(balancesQuery())
   const { data: holds = [] } = useQuery(holdsQuery())
+  const buyerFee = useTerms((market) => market.buyer_fee)
   return (
     <>
       {role === 'brand' && <Debts />}
@@ -74,7 +76,11 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                     <p className={primitives.quiet}>
                       {kind === 'available' && isStuck(currency)
                         ? t('not_paid_out', { currency })
-                        : t(`kind_${kind}_text`)}
+                        : t(
+                            kind === 'escrow' && buyerFee > 0
+                              ? 'kind_escrow_with_fee_text'
+                              : `kind_${kind}_text`,
+                          )}
                     </p>
                   )}
                 </div>
