@@ -6,3 +6,5 @@ select tests.allowed('brand', 'select public.count_provider_request()', 'a look 
 select tests.refused('brand', 'select public.start_checkout(tests.order_id())', 'PT429', 'rate_limited', 'a member begins no more checkouts than the limit');
 select tests.refused('brand', 'select public.count_provider_request()', 'PT429', 'rate_limited', 'nor looks');
 select tests.allowed('other', 'select public.count_provider_request()', 'another member is counted apart');
+select tests.allowed('kol', 'select public.begin_payout_account() from generate_series(1, 2)', 'a creator begins to open an account', 'aal2');
+select tests.refused('kol', 'select public.begin_payout_account()', 'PT429', 'rate_limited', 'and no more often than the limit', 'aal2');

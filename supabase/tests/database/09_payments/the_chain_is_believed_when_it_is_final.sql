@@ -105,6 +105,9 @@ create function pg_temp.number_after(nonce bigint) returns bigint language sql a
 $$;
 select is(pg_temp.number_after(0), o.next_nonce, 'a number that is stored is not given out again') from private.chain_operators o;
 select is(pg_temp.number_after(1000), 1000::bigint, 'numbers that the chain knows beyond those that are stored are not given out');
+select private.set_chain(to_jsonb(c) || jsonb_build_object('operator', tests.address('other'))) from private.chain c;
+select is(operator, tests.address('other'), 'another operator takes its place') from private.chain;
+select private.set_chain(to_jsonb(c) || jsonb_build_object('operator', tests.address('operator'))) from private.chain c;
 
 -- Ledger and escrow.
 create function pg_temp.compare(without bigint default 0, given bigint default 0) returns int language sql as $$
@@ -120,6 +123,7 @@ select is(pg_temp.compare(given => 1) || pg_temp.alarms(), '0', 'a unit that a s
 select is(pg_temp.compare(given => -1) || pg_temp.alarms(), '1difference', 'a unit less in the store is a difference');
 select pg_temp.compare();
 select is(private.compare_chain(1, '{}', '{}'), null, 'a comparison at another block counts for nothing');
+select throws_ok('select private.compare_chain(c.block_number, ''{}'', null) from private.chain c', 'PT422', null, 'a comparison without the stores is refused');
 
 -- Events that we did not cause.
 create function pg_temp.event(kind text, amount_minor bigint) returns text language sql as $$
@@ -173,8 +177,10 @@ select is(pg_temp.earned(), '0 0 2', 'nothing is earned of a capture that fails 
 select is((select problem from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), 'payment_lost', 'staff read why it will not be made');
 set constraints all deferred;
 select is(private.record_chain('{"from_block": 1, "to_block": 1, "final_block": 1}'), 'stale', 'a reader that is late changes nothing');
+update private.chain set block_number = 5000;
 select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number + 1))
   from private.chain c), 'rewound', 'a final block that changed is read again');
+select is(block_number, 4000::bigint, 'with the thousand before it') from private.chain;
 select matches(pg_temp.alarms(), 'final_block_changed', 'staff hear of a final block that changed');
 
 -- The hour.

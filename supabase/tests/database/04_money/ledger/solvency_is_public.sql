@@ -75,6 +75,8 @@ select private.clear_hold(h.id, now() + interval '30 days') from private.holds h
 select tests.by('kol', $$ select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid()) $$, 'aal2');
 insert into private.payout_attempts (payout_id, nr, request, leased_until) select id, 1, '{}', now() from public.payouts;
 select is(private.being_sent_minor('USD'), 1000::bigint, 'what is being sent may have left');
+select private.take_solvency();
+select matches(pg_temp.health(), '^t .*USD: covered', 'a market that sends money is sound');
 alter table private.payout_attempts disable trigger payout_attempts_stay;
 update private.payout_attempts set begun_at = now() - interval '61 minutes';
 select is(private.being_sent_minor('USD'), 0::bigint, 'what was not sent for an hour is owed');
@@ -82,6 +84,7 @@ select private.mark_payout_sent(o, 'bank') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'what left since the statement is not at the bank any more');
 select private.take_solvency();
 select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is owed no more: our fee is what is left');
+select matches(pg_temp.health(), '^t .*USD: covered', 'a market with a fee of its own is sound');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o;
 select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'what came back is there again');
 

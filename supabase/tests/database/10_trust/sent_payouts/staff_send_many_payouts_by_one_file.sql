@@ -31,6 +31,10 @@ select is((public.take_payout(pg_temp.id('ann'))).account, 'DE893704004405320130
 select tests.act_as_owner();
 select is((select count(*)::int from public.staff_audit where action = 'take_payout' and subject_id = pg_temp.id('ann')), 2, 'each reading of an account number is in the audit log');
 select tests.refused('ann', $$ select public.withdraw_payout(pg_temp.id('ann')) $$, 'PT409', 'payout_being_sent', 'a payout that is in a file cannot be taken back');
+update public.payout_halts set released_at = now();
+select tests.act_as(tests.id('sam'));
+select is((select payouts from public.bank_file_sums()), 100, 'a file has as many as can be compared');
+select tests.act_as_owner();
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');

@@ -55,4 +55,7 @@ select is(private.seller_data(tests.id('cyd')), '{}', 'who never earned has no d
 update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
 select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'who names no other state lives where the address is');
 delete from public.companies c where c.profile_id = tests.id('kol');
-select is(private.seller_data(tests.id('kol')) ->> 'legal_name', 'Kol', 'who left is named as on the last paper');
+alter table public.papers disable trigger user;
+update public.papers p set seller = jsonb_build_object('legal_name', o.price_minor), issued_at = case o.price_minor when 10000 then p.issued_at else now() end
+from public.pack_orders o where o.id = p.order_id and p.seller_id = tests.id('kol');
+select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'who left is named as on the last paper');

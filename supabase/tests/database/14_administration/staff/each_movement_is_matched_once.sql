@@ -94,6 +94,8 @@ select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference'
 select tests.act_as_owner();
 select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign it as any other payment, and no provider can refund it');
+select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
+  $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
 select is_empty('select * from pg_temp.found()', 'nothing is left');
 select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');

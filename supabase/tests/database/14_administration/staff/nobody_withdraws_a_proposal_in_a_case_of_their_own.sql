@@ -8,7 +8,7 @@ update public.referrals set inviter_id = tests.id('dan'), invite_id = null where
 select set_config('tests.dispute', tests.make_order(tests.id('bob'), tests.id('cyd'), 'appealed')::text, true);
 insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status)
 select md5(name)::uuid, 'sandbox', name, payer, 100, 'USD', 'suspense'
-from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as p (name, payer);
+from (values ('to kin', null::uuid), ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob')), ('of bob alone', tests.id('bob'))) as p (name, payer);
 insert into public.payouts (id, profile_id, amount_minor, currency, method, source, payment_id, provider, idempotency_key)
 select md5('payout')::uuid, tests.id('kin'), 100, 'USD', 'sandbox', 'wallet', md5('of kin')::uuid, 'sandbox', gen_random_uuid();
 insert into private.order_funding (order_id, payment_id, amount_minor)
@@ -18,7 +18,7 @@ with t as (
 ) insert into private.later_funding (reference, order_id, payment_id, amount_minor) select id, order_id, md5('tip of bob')::uuid, 1 from t;
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select md5('chargeback ' || name)::uuid, 'sandbox', 'chargeback ' || name, name, md5(name)::uuid, payer, 100, 'USD', 100
-from (values ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob'))) as c (name, payer);
+from (values ('of kin', tests.id('kin')), ('of bob', tests.id('bob')), ('tip of bob', tests.id('bob')), ('of bob alone', tests.id('bob'))) as c (name, payer);
 insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
 select action, subject, arguments || jsonb_build_object('name', name), tests.id('joe'), now() + interval '1 day' from (values
   ('of amy', 'suspend_profile', tests.id('amy')::text, '{}'::jsonb),
@@ -33,6 +33,7 @@ select action, subject, arguments || jsonb_build_object('name', name), tests.id(
   ('of a chargeback of an invitee', 'bear_chargeback', md5('chargeback of kin')::uuid::text, '{}'),
   ('of a chargeback for an invitee', 'bear_chargeback', md5('chargeback of bob')::uuid::text, '{}'),
   ('of a chargeback of a tip for an invitee', 'bear_chargeback', md5('chargeback tip of bob')::uuid::text, '{}'),
+  ('of a chargeback of a stranger', 'bear_chargeback', md5('chargeback of bob alone')::uuid::text, '{}'),
   ('of evidence about an invitee', 'send_evidence', md5('chargeback of bob')::uuid::text, '{}'),
   ('of a stranger', 'suspend_profile', tests.id('bob')::text, '{}'),
   ('of a setting', 'update_setting', 'creator_fee', '{}')
@@ -48,17 +49,17 @@ select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name'
   $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of a tip for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
       'of a payout of an invitee', 'of a stranger with an invitee', 'of amy', 'of an invitee', 'of evidence about an invitee', 'of money of an invitee',
       'of money to an invitee', 'of the trust of an invitee']),
-    ('withdrawn', array['of a setting', 'of a stranger', 'of money of a stranger']) $$, 'a member of staff withdraws only proposals that are no case of their own');
-select is((select waiting from public.staff_queue() where section = 'proposals'), 3, 'the queue counts the proposals that are no case of the member of staff');
-select is(jsonb_array_length(public.staff_list('proposals') -> 'rows'), 3, 'the list leaves out the proposals of others in own cases');
-select is((select count(*)::int from public.staff_proposals), 3, 'and so does the table');
+    ('withdrawn', array['of a chargeback of a stranger', 'of a setting', 'of a stranger', 'of money of a stranger']) $$, 'a member of staff withdraws only proposals that are no case of their own');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 4, 'the queue counts the proposals that are no case of the member of staff');
+select is(jsonb_array_length(public.staff_list('proposals') -> 'rows'), 4, 'the list leaves out the proposals of others in own cases');
+select is((select count(*)::int from public.staff_proposals), 4, 'and so does the table');
 select tests.act_as(tests.id('sue'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 15, 'the queue of another member of staff counts all proposals');
-select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 15, 'a member of staff without a case withdraws every proposal');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 16, 'the queue of another member of staff counts all proposals');
+select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 16, 'a member of staff without a case withdraws every proposal');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');
 select tests.act_as(tests.id('joe'));
-select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 15, 'the author of a proposal withdraws it even in their own case');
+select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 16, 'the author of a proposal withdraws it even in their own case');
 
 -- Money whose payer is known
 select throws_ok($$ select public.resolve_suspense(md5('of kin')::uuid, tests.id('bob'), 'His.') $$, 'PT403', 'not_allowed', 'a member of staff cannot give money to a member they brought');

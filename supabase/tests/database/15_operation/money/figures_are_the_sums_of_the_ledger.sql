@@ -61,7 +61,7 @@ select tests.id('kol'), 500, 'USD', 'IBAN', gen_random_uuid(), gen_random_uuid()
 select private.post_transfer('payout_requested',
   array[private.member_account(tests.id('kol'), 'available', 'USD'), private.member_account(tests.id('kol'), 'in_transit', 'USD')], array[-2000, 2000]::bigint[]);
 select private.mark_payout_sent(p, 'ref ' || p.id) from public.payouts p where p.created_at < '2026-03-04';
-update private.transfers t set created_at = p.created_at + case extract(day from p.created_at) when 1 then interval '1 day' when 2 then interval '4 days' else interval '5 days' end
+update private.transfers t set created_at = p.created_at + case extract(day from p.created_at) when 1 then interval '1 day' when 2 then interval '4 days' else interval '6 days' end
 from public.payouts p where p.id = t.reference and t.event = 'payout_sent';
 update private.transfers set created_at = '2026-03-05T12:00:00Z' where event = 'payout_requested';
 select tests.act_as(tests.id('sam'));

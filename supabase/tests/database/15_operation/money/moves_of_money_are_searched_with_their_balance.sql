@@ -19,6 +19,8 @@ select tests.act_as(tests.id('brand'));
 select results_eq('select * from pg_temp.moves(pg_temp.first())', $$ values
   ('completion escrow -10000 = 0'), ('escrow card -10500 escrow 10000 fee 500 wallet -10500 wallet 10500 = 10000') $$,
   'a payment and the escrow that it filled are one move, with the fee beside the price');
+select is((select string_agg(p ->> 'amount_minor', ' ') from public.money_moves(pg_temp.first(), events => '{escrow}') as m, jsonb_array_elements(m.parts) as p),
+  '10000 500 -10500 -10500 10500', 'the escrow comes before the payment that filled it');
 select results_eq($$ select * from pg_temp.moves(events => '{refund}') $$, array['refund escrow -10000 fee -500 wallet 10500 = 10500'],
   'the fee comes back with the price, and the balance has what earlier moves left');
 select is((select m.balance_minor from public.money_moves(page_size => 1) as m),
