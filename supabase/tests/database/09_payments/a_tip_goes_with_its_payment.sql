@@ -71,9 +71,9 @@ select tests.by('one', 'select public.pay_from_wallet(tests.order_id())');
 select tests.by('pal', $$ select public.accept_order(tests.order_id()), public.deliver_order(tests.order_id(), 'Done.', array['https://example.com/x']) $$);
 select tests.by('one', 'select public.complete_order(tests.order_id())');
 select tests.by('one', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
-select private.record_provider_dispute('sandbox', provider_ref, 'both', outcome, 30000, 'USD') from stolen, unnest(array['opened', 'lost']) as outcome;
+select private.record_provider_dispute('sandbox', provider_ref, 'both', outcome, 6000, 'USD') from stolen, unnest(array['opened', 'lost']) as outcome;
 select private.work_chargebacks(now() + interval '8 days');
 set constraints all immediate;
 select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
     where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
-  $$ values ('order', 22500::bigint), ('tip', 5000::bigint) $$, 'a credit note corrects each invoice by what its hold lost');
+  $$ values ('order', 1000::bigint), ('tip', 5000::bigint) $$, 'the tip goes first, and a credit note corrects each invoice by what its hold lost');

@@ -20,6 +20,7 @@ delete from private.payout_methods where profile_id = tests.id('cyd');
 delete from private.payout_accounts where profile_id = tests.id('cyd');
 select throws_ok($$ select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_ann', 'active', '{}') $$, '23505', null, 'an account belongs to one member');
 select throws_ok($$ select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_two', 'active', '{}') $$, 'PT409', 'payout_account_taken', 'a member has one account at a provider');
+select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account belongs to a member');
 select tests.refused('ann', $$ select public.add_payout_method('sandbox', 'Ann', 'acct_two') $$, 'PT400', 'payout_methods_kind_known', 'a member cannot name an account of a provider', 'aal2');
 select tests.by('ann', $$ select public.remove_payout_method(id) from public.payout_methods $$, 'aal2');
 select is_empty('select from private.payout_accounts', 'an account whose method is removed is forgotten');

@@ -139,3 +139,12 @@ create temporary table given as select (tests.payment()).*;
 select tests.by('giver', $$ select public.tip_order((select id from tipped), 5000, 'Thanks.', gen_random_uuid()) $$);
 select private.record_provider_dispute('sandbox', provider_ref, 'given', 'opened', 5000, 'USD') from given;
 select is((select (private.order_of_chargeback(c)).id from private.chargebacks c where c.provider_ref = 'given'), (select id from tipped), 'money that was given as a tip is about the order that it was given for');
+-- Two payments came by the wallet.
+select tests.make_member('twice', 'brand');
+create temporary table twice as select tests.make_order(tests.id('twice'), tests.id('kol'), 'completed', 20000) as id;
+select tests.make_order(tests.id('twice'), tests.id('cyd'), 'declined', 5000) from generate_series(1, 2);
+alter table public.payments disable trigger user;
+update public.payments set created_at = now() + interval '1 day' where id = (tests.payment()).id;
+alter table public.payments enable trigger user;
+select tests.by('twice', $$ select public.tip_order((select id from twice), 8000, 'Thanks.', gen_random_uuid()) $$);
+select matches(private.wallet_text(o), private.utc_text(now()), 'the bank reads of the first payment') from twice join public.pack_orders o using (id);
