@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
@@ -10,9 +8,8 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { BorneFacts } from './borne-facts.tsx'
 import { EvidenceButton, EvidenceFacts } from './dispute-evidence.tsx'
-import { NoteDialog } from './note-dialog.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { NoteButton } from './note-button.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Chargeback } from './staff-rows.ts'
 import { UnfreezeButton } from './release-buttons.tsx'
@@ -20,27 +17,26 @@ import styles from './staff.module.css'
 
 const TONES = { opened: 'warn', won: 'good', lost: 'bad' } as const
 
-function BearDialog({ of, onClose }: { of: Chargeback | null; onClose: () => void }) {
+function Bear({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useStaffAction()
   return (
-    <NoteDialog
-      opened={of !== null}
-      onClose={onClose}
+    <NoteButton
+      size="xs"
       title={t('bear_title')}
-      label={t('common:reason')}
-      submit={t('bear')}
-      busy={act.isPending}
-      place={`staff:bear:${of?.id}`}
-      onSubmit={(note) =>
-        act
-          .mutateAsync({ act: 'bear_chargeback', args: { chargeback_id: of?.id ?? '', note } })
-          .then(onClose)
+      text={
+        <>
+          <p className={primitives.quiet}>{t('bear_text')}</p>
+          <dl className={styles.facts}>
+            <BorneFacts chargeback={chargeback} />
+          </dl>
+        </>
       }
+      label={t('common:reason')}
+      place={`staff:bear:${chargeback.id}`}
+      actWith={(note) => ({ act: 'bear_chargeback', args: { chargeback_id: chargeback.id, note } })}
     >
-      <p className={primitives.quiet}>{t('bear_text')}</p>
-      <dl className={styles.facts}>{of && <BorneFacts chargeback={of} />}</dl>
-    </NoteDialog>
+      {t('bear')}
+    </NoteButton>
   )
 }
 
@@ -64,12 +60,7 @@ function Bearers({ chargeback }: { chargeback: Chargeback }) {
   return <span className={primitives.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-interface RowProps {
-  chargeback: Chargeback
-  onBear: () => void
-}
-
-function Row({ chargeback, onBear }: RowProps) {
+function Row({ chargeback }: { chargeback: Chargeback }) {
   const { t } = useTranslation(['staff', 'common'])
   const { currency, status, kind } = chargeback
   return (
@@ -105,11 +96,7 @@ function Row({ chargeback, onBear }: RowProps) {
         </span>
       </span>
       <EvidenceButton chargeback={chargeback} />
-      {chargeback.decide_by && (
-        <Button size="xs" variant="default" onClick={onBear}>
-          {t('bear')}
-        </Button>
-      )}
+      {chargeback.decide_by && <Bear chargeback={chargeback} />}
       {chargeback.is_frozen && chargeback.brand_id && (
         <UnfreezeButton size="xs" profileId={chargeback.brand_id} name={chargeback.brand ?? ''} />
       )}
@@ -120,22 +107,14 @@ function Row({ chargeback, onBear }: RowProps) {
 /** Money that providers took back, and the brands that may spend nothing because of it. */
 export function Chargebacks() {
   const { t } = useTranslation('staff')
-  const [bearing, setBearing] = useState<Chargeback | null>(null)
   return (
-    <>
-      <StaffList
-        list="chargebacks"
-        find={t('find_payment')}
-        keyOf={idOf}
-        empty={{ icon: Undo2, title: t('no_chargebacks'), text: t('no_chargebacks_text') }}
-      >
-        {(chargeback) => <Row chargeback={chargeback} onBear={() => setBearing(chargeback)} />}
-      </StaffList>
-      <BearDialog
-        key={bearing?.id ?? 'no-chargeback'}
-        of={bearing}
-        onClose={() => setBearing(null)}
-      />
-    </>
+    <StaffList
+      list="chargebacks"
+      find={t('find_payment')}
+      keyOf={idOf}
+      empty={{ icon: Undo2, title: t('no_chargebacks'), text: t('no_chargebacks_text') }}
+    >
+      {(chargeback) => <Row chargeback={chargeback} />}
+    </StaffList>
   )
 }

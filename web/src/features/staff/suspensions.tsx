@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core'
 import { UserRoundCheck } from 'lucide-react'
-import { useState } from 'react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
-import { NoteDialog } from './note-dialog.tsx'
 import { MemberLink } from './links.tsx'
-import { useStaffAction } from './staff-actions.ts'
+import { NoteButton } from './note-button.tsx'
 import { StaffList } from './staff-list.tsx'
 import type { Suspension } from './staff-rows.ts'
 import { UnsuspendButton } from './release-buttons.tsx'
@@ -17,9 +14,26 @@ import styles from './staff.module.css'
 const hasOpenAppeal = ({ appealed_at, appeal_decided_at }: Suspension) =>
   appealed_at !== null && appeal_decided_at === null
 
-type Decision = { suspension: Suspension; upheld: boolean }
+function Decide({ of, upheld }: { of: Suspension; upheld: boolean }) {
+  const { t } = useTranslation('staff')
+  const kind = upheld ? 'keep' : 'end'
+  return (
+    <NoteButton
+      variant={upheld ? 'default' : 'filled'}
+      title={t(`appeal_${kind}_title`, { name: of.member ?? '' })}
+      label={t('appeal_reply')}
+      place={`staff:suspension:${of.id}:${kind}`}
+      actWith={(note) => ({
+        act: 'decide_suspension_appeal',
+        args: { profile_id: of.profile_id, upheld, note },
+      })}
+    >
+      {t(`appeal_${kind}`)}
+    </NoteButton>
+  )
+}
 
-function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) => void }) {
+function Appeal({ of }: { of: Suspension }) {
   const { t } = useTranslation('staff')
   if (!hasOpenAppeal(of)) return of.appealed_at ? <p>{t('appeal_upheld')}</p> : null
   return (
@@ -34,22 +48,15 @@ function Appeal({ of, onDecide }: { of: Suspension; onDecide: (upheld: boolean) 
         <p className={primitives.quiet}>{t('appeal_other')}</p>
       ) : (
         <footer className={primitives.wrap}>
-          <Button onClick={() => onDecide(false)}>{t('appeal_end')}</Button>
-          <Button variant="default" onClick={() => onDecide(true)}>
-            {t('appeal_keep')}
-          </Button>
+          <Decide of={of} upheld={false} />
+          <Decide of={of} upheld />
         </footer>
       )}
     </>
   )
 }
 
-interface CardProps {
-  suspension: Suspension
-  onDecide: (upheld: boolean) => void
-}
-
-function Card({ suspension, onDecide }: CardProps) {
+function Card({ suspension }: { suspension: Suspension }) {
   const { t } = useTranslation(['staff', 'common'])
   const { ends_at: end, by } = suspension
   return (
@@ -73,7 +80,7 @@ function Card({ suspension, onDecide }: CardProps) {
       </div>
       <p className={styles.text}>{suspension.note}</p>
       {suspension.is_proposed && <p>{t('waits_for_second')}</p>}
-      <Appeal of={suspension} onDecide={onDecide} />
+      <Appeal of={suspension} />
       {!hasOpenAppeal(suspension) && (
         <footer className={primitives.wrap}>
           <UnsuspendButton profileId={suspension.profile_id} name={suspension.member ?? ''} />
@@ -90,59 +97,21 @@ function Card({ suspension, onDecide }: CardProps) {
   )
 }
 
-function DecisionDialog({ of, onClose }: { of: Decision | null; onClose: () => void }) {
-  const { t } = useTranslation('staff')
-  const act = useStaffAction()
-  const kind = of?.upheld ? 'keep' : 'end'
-  return (
-    <NoteDialog
-      opened={of !== null}
-      onClose={onClose}
-      title={t(`appeal_${kind}_title`, { name: of?.suspension.member ?? '' })}
-      label={t('appeal_reply')}
-      submit={t(`appeal_${kind}`)}
-      busy={act.isPending}
-      place={`staff:suspension:${of?.suspension.id}:${kind}`}
-      onSubmit={(note) =>
-        act
-          .mutateAsync({
-            act: 'decide_suspension_appeal',
-            args: {
-              profile_id: of?.suspension.profile_id ?? '',
-              upheld: of?.upheld ?? false,
-              note,
-            },
-          })
-          .then(onClose)
-      }
-    />
-  )
-}
-
 /** Who is suspended, why and until when, and the appeals that wait for a decision. */
 export function Suspensions() {
   const { t } = useTranslation('staff')
-  const [deciding, setDeciding] = useState<Decision | null>(null)
   return (
-    <>
-      <StaffList
-        list="suspensions"
-        find={t('find_member')}
-        keyOf={idOf}
-        empty={{
-          icon: UserRoundCheck,
-          title: t('no_suspensions'),
-          text: t('no_suspensions_text'),
-        }}
-      >
-        {(suspension) => (
-          <Card
-            suspension={suspension}
-            onDecide={(upheld) => setDeciding({ suspension, upheld })}
-          />
-        )}
-      </StaffList>
-      <DecisionDialog of={deciding} onClose={() => setDeciding(null)} />
-    </>
+    <StaffList
+      list="suspensions"
+      find={t('find_member')}
+      keyOf={idOf}
+      empty={{
+        icon: UserRoundCheck,
+        title: t('no_suspensions'),
+        text: t('no_suspensions_text'),
+      }}
+    >
+      {(suspension) => <Card suspension={suspension} />}
+    </StaffList>
   )
 }
