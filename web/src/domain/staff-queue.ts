@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { read } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 20_000
@@ -34,5 +34,5 @@ export const staffQueueQuery = () =>
     queryKey: [...keyRoots.staff, 'queue'],
     meta: { silent: true, refresh: 'on-return' },
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => unwrap(read('staff_queue').abortSignal(signal)),
+    queryFn: asking(() => read('staff_queue')),
   })

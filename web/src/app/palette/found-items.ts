@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { read } from '@/lib/api/supabase.ts'
 
 /** Kinds of results from the server, in the order of their groups: people first. */
@@ -15,8 +15,7 @@ export type FoundItem = Row & { kind: FoundKind | 'action'; id: string }
 export const findQuery = (query: string) =>
   queryOptions({
     queryKey: [...keyRoots.found, query],
-    queryFn: async ({ signal }) =>
-      (await unwrap(read('find_anything', { query }).abortSignal(signal))) as FoundItem[],
+    queryFn: askingFor<FoundItem[]>(() => read('find_anything', { query })),
     // The previous results stay on the screen while the next ones load.
     placeholderData: keepPreviousData,
     meta: { silent: true, refresh: 'never' },

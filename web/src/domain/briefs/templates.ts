@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
@@ -11,8 +11,9 @@ export type BriefTemplate = Tables<'brief_templates'>
 export const briefTemplatesQuery = () =>
   queryOptions({
     queryKey: keyRoots.briefTemplates,
-    queryFn: ({ signal }): Promise<BriefTemplate[]> =>
-      unwrap(supabase.from('brief_templates').select('*').order('name').abortSignal(signal)),
+    queryFn: asking<BriefTemplate[]>(() =>
+      supabase.from('brief_templates').select('*').order('name'),
+    ),
   })
 
 type Texts = Pick<BriefTemplate, 'name' | 'message' | 'goal' | 'dos' | 'donts' | 'links'>

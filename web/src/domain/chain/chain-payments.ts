@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
@@ -55,16 +55,14 @@ export const chainPaymentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: key(orderId),
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('chain_payments')
-          .select(`${INFO.join(', ')}, acts:chain_acts(${ACT.join(', ')})`)
-          .eq('order_id', orderId)
-          .order('created_at', { ascending: false })
-          .order('id', { referencedTable: 'chain_acts' })
-          .abortSignal(signal),
-      )) as unknown as ChainPayment[],
+    queryFn: askingFor<ChainPayment[]>(() =>
+      supabase
+        .from('chain_payments')
+        .select(`${INFO.join(', ')}, acts:chain_acts(${ACT.join(', ')})`)
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false })
+        .order('id', { referencedTable: 'chain_acts' }),
+    ),
   })
 
 /** Payments of the caller's orders of which something is, or can still come, in the escrow, each with the number of its order. */
@@ -72,16 +70,14 @@ export const openPaymentsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'in-escrow'],
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('chain_payments')
-          .select(`${INFO.join(', ')}, order:pack_orders(number)`)
-          .not('signed_at', 'is', null)
-          .is('closed_at', null)
-          .order('authorization_expiry')
-          .abortSignal(signal),
-      )) as unknown as (PaymentInfo & { order: { number: string } })[],
+    queryFn: askingFor<(PaymentInfo & { order: { number: string } })[]>(() =>
+      supabase
+        .from('chain_payments')
+        .select(`${INFO.join(', ')}, order:pack_orders(number)`)
+        .not('signed_at', 'is', null)
+        .is('closed_at', null)
+        .order('authorization_expiry'),
+    ),
   })
 
 /** Shows each step of an act as it happens; the order itself changes with some of them. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type CreatorWallet = Pick<Tables<'wallets'>, 'waits_until'> & {
@@ -13,14 +13,9 @@ export type CreatorWallet = Pick<Tables<'wallets'>, 'waits_until'> & {
 export const creatorWalletsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'wallets'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('wallets')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      )) as CreatorWallet[],
+    queryFn: askingFor<CreatorWallet[]>(() =>
+      supabase.from('wallets').select('*').order('created_at', { ascending: false }),
+    ),
   })
 
 /** The wallet that the next order pays, and those that wait to take its place. */

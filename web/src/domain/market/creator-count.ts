@@ -12,7 +12,7 @@ export const creatorCountQuery = (filters: CreatorFilters) =>
     queryKey: [...keyRoots.members, 'count', filters],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }): Promise<ResultCount | null> => {
-      const rows = await unwrap(read('count_creators', { filters }).abortSignal(signal))
+      const rows = await unwrap(read('count_creators', { filters }), signal)
       return rows[0] ?? null
     },
   })
@@ -25,7 +25,7 @@ export const optionCountsQuery = (filters: CreatorFilters) =>
     queryKey: [...keyRoots.members, 'options', filters],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }): Promise<OptionCounts | null> => {
-      const rows = await unwrap(read('count_options', { filters }).abortSignal(signal))
+      const rows = await unwrap(read('count_options', { filters }), signal)
       return (rows[0] as OptionCounts | undefined) ?? null
     },
   })

@@ -22,8 +22,8 @@ export const fromPricesQuery = (ids: string[]) =>
           .from('packs')
           .select('kol_id, price_minor, currency, delivery_days')
           .in('kol_id', ids)
-          .eq('is_published', true)
-          .abortSignal(signal),
+          .eq('is_published', true),
+        signal,
       )
       return lowestPrices(packs)
     },

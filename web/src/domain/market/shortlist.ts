@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { keyRoots } from '@/domain/query-keys.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { tokenOf, asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'list' | 'created_at'>
@@ -21,14 +21,12 @@ export const listsOf = (entries: readonly Shortlisted[]): string[] =>
 export const shortlistQuery = () =>
   queryOptions({
     queryKey: keyRoots.shortlist,
-    queryFn: ({ signal }): Promise<Shortlisted[]> =>
-      unwrap(
-        supabase
-          .from('shortlist')
-          .select('creator_id, note, list, created_at')
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Shortlisted[]>(() =>
+      supabase
+        .from('shortlist')
+        .select('creator_id, note, list, created_at')
+        .order('created_at', { ascending: false }),
+    ),
   })
 
 type Change = { creatorId: string; listed: boolean; list?: string }

@@ -12,7 +12,7 @@ export const companyQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'company'],
     queryFn: async ({ signal }): Promise<Company | null> =>
-      (await unwrap(supabase.from('companies').select('*').abortSignal(signal)))[0] ?? null,
+      (await unwrap(supabase.from('companies').select('*'), signal))[0] ?? null,
   })
 
 export function useSaveCompany() {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { frameKeys } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
@@ -14,14 +14,12 @@ export const recentNotificationsQuery = () =>
   queryOptions({
     queryKey: frameKeys.notifications,
     meta: { silent: true, refresh: 'never' },
-    queryFn: ({ signal }): Promise<Notification[]> =>
-      unwrap(
-        supabase
-          .from('notifications')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(MOST)
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Notification[]>(() =>
+      supabase
+        .from('notifications')
+        .select('*')
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(MOST),
+    ),
   })

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
+import { readFunctionError, asking, unwrap } from '@/lib/api/errors.ts'
 import { loadBackend, read, supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
@@ -18,8 +18,7 @@ export const paymentPartsQuery = (total_minor: number, currency: string) =>
     queryKey: [...keyRoots.payments, 'parts', currency, total_minor],
     staleTime: 0,
     meta: { silent: true },
-    queryFn: ({ signal }): Promise<PaymentParts> =>
-      unwrap(read('payment_parts', { total_minor, currency }).abortSignal(signal).single()),
+    queryFn: asking<PaymentParts>(() => read('payment_parts', { total_minor, currency }).single()),
   })
 
 export const totalOf = (order: Pick<Order, 'price_minor' | 'buyer_fee_minor'>) =>

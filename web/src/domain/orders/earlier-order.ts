@@ -18,15 +18,15 @@ export const earlierOrderQuery = (orderId: string, creatorId: string) =>
           .from('pack_orders')
           .select('brief, brief_goal, brief_dos, brief_donts, brief_links, brief_files, terms')
           .eq('id', orderId)
-          .eq('kol_id', creatorId)
-          .abortSignal(signal),
+          .eq('kol_id', creatorId),
+        signal,
       )
       if (!order) return null
       const brief = briefOf(order)
       const choice = choiceOf((order.terms ?? {}) as Partial<Bought>)
       if (brief.files.length === 0) return { brief, choice }
       const paths = brief.files.map(({ path }) => path)
-      const verdicts = await unwrap(read('file_verdicts', { paths }).abortSignal(signal))
+      const verdicts = await unwrap(read('file_verdicts', { paths }), signal)
       const removed = new Set(
         verdicts.filter(({ status }) => status === 'rejected').map(({ path }) => path),
       )

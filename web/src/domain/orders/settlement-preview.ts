@@ -1,6 +1,6 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { OrderMoney } from '@/domain/money/split.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { read } from '@/lib/api/supabase.ts'
 
 /**
@@ -12,10 +12,7 @@ export const settlementPreview = (key: QueryKey, orderId: string, creator_share_
     queryKey: [...key, creator_share_minor ?? null],
     meta: { silent: true },
     // Columns of a composite type may be null for the generator; these are not.
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        read('settlement_preview', { order_id: orderId, creator_share_minor })
-          .abortSignal(signal)
-          .single(),
-      )) as OrderMoney,
+    queryFn: askingFor<OrderMoney>(() =>
+      read('settlement_preview', { order_id: orderId, creator_share_minor }).single(),
+    ),
   })

@@ -9,7 +9,7 @@ import {
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { tokenOf, asking, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 /** `places_left` is asked for with the columns. */
@@ -41,16 +41,14 @@ async function withBrands(campaigns: Found[]): Promise<WithBrand[]> {
 export const ownCampaignsQuery = (brandId: string) =>
   queryOptions({
     queryKey: key('own', brandId),
-    queryFn: ({ signal }): Promise<Campaign[]> =>
-      unwrap(
-        supabase
-          .from('campaigns')
-          .select(WITH_PLACES)
-          .eq('brand_id', brandId)
-          .order('created_at', { ascending: false })
-          .limit(MOST)
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Campaign[]>(() =>
+      supabase
+        .from('campaigns')
+        .select(WITH_PLACES)
+        .eq('brand_id', brandId)
+        .order('created_at', { ascending: false })
+        .limit(MOST),
+    ),
   })
 
 export const openCampaignsQuery = () =>
@@ -65,8 +63,8 @@ export const openCampaignsQuery = () =>
             .eq('status', 'open')
             .gt('deadline', new Date().toISOString())
             .order('published_at', { ascending: false })
-            .limit(MOST)
-            .abortSignal(signal),
+            .limit(MOST),
+          signal,
         ),
       ),
   })
@@ -90,16 +88,14 @@ export const campaignQuery = (id: string) =>
 export const myApplicationsQuery = (creatorId: string) =>
   queryOptions({
     queryKey: key('applications', 'of', creatorId),
-    queryFn: ({ signal }): Promise<Application[]> =>
-      unwrap(
-        supabase
-          .from('campaign_applications')
-          .select('*')
-          .eq('kol_id', creatorId)
-          .order('created_at', { ascending: false })
-          .limit(MOST)
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Application[]>(() =>
+      supabase
+        .from('campaign_applications')
+        .select('*')
+        .eq('kol_id', creatorId)
+        .order('created_at', { ascending: false })
+        .limit(MOST),
+    ),
   })
 
 /** Open applications per campaign of a brand. */
@@ -114,8 +110,8 @@ export const waitingCountsQuery = (brandId: string) =>
           .select('campaign_id')
           .eq('brand_id', brandId)
           .eq('status', 'sent')
-          .limit(1000)
-          .abortSignal(signal),
+          .limit(1000),
+        signal,
       )
       const counts: Record<string, number> = {}
       for (const { campaign_id } of rows) counts[campaign_id] = (counts[campaign_id] ?? 0) + 1
@@ -134,8 +130,8 @@ export const applicationsQuery = (campaignId: string) =>
           .eq('campaign_id', campaignId)
           .neq('status', 'withdrawn')
           .order('created_at')
-          .limit(500)
-          .abortSignal(signal),
+          .limit(500),
+        signal,
       )
       const ids = list.map((each) => each.kol_id)
       const [labels, cards] = await Promise.all([fetchMemberLabels(ids), fetchMemberCards(ids)])
@@ -160,16 +156,14 @@ export const invitableQuery = (ids: string[]) =>
 export const myPacksQuery = (creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'published', creatorId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        supabase
-          .from('packs')
-          .select('id, title, price_minor, currency, delivery_days')
-          .eq('kol_id', creatorId)
-          .eq('is_published', true)
-          .order('price_minor')
-          .abortSignal(signal),
-      ),
+    queryFn: asking(() =>
+      supabase
+        .from('packs')
+        .select('id, title, price_minor, currency, delivery_days')
+        .eq('kol_id', creatorId)
+        .eq('is_published', true)
+        .order('price_minor'),
+    ),
   })
 
 type NotFilledIn = 'brand_id' | 'status' | 'published_at' | 'created_at' | 'updated_at'

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { olderThan } from '@/lib/api/keyset.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
@@ -12,16 +12,14 @@ export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }
 export const packsOfQuery = (creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'of', creatorId],
-    queryFn: ({ signal }): Promise<Pack[]> =>
-      unwrap(
-        supabase
-          .from('packs')
-          .select('*')
-          .eq('kol_id', creatorId)
-          .eq('is_published', true)
-          .order('price_minor')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Pack[]>(() =>
+      supabase
+        .from('packs')
+        .select('*')
+        .eq('kol_id', creatorId)
+        .eq('is_published', true)
+        .order('price_minor'),
+    ),
   })
 
 /** Null where there are too few to count. */
@@ -32,8 +30,7 @@ export const creatorRecordQuery = (creatorId: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'record', creatorId],
     meta: { silent: true },
-    queryFn: ({ signal }): Promise<CreatorRecord> =>
-      unwrap(read('creator_record', { creator_id: creatorId }).abortSignal(signal)),
+    queryFn: asking<CreatorRecord>(() => read('creator_record', { creator_id: creatorId })),
   })
 
 const REVIEWS_PAGE = 10

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { env } from '@/lib/env.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
@@ -15,23 +15,21 @@ export type Deadline = Pick<Order, 'id' | 'number' | 'status' | 'pack_title'> & 
 export const deadlinesQuery = (side: OrderSide, profileId: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'deadlines', side, profileId],
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('pack_orders')
-          .select('id, number, status, pack_title, due_at')
-          .eq(`${side}_id`, profileId)
-          .in(
-            'status',
-            ORDER_STATUSES.filter(
-              (status) => !isFinal(status) && (side === 'brand' || status !== 'pending_payment'),
-            ),
-          )
-          .not('due_at', 'is', null)
-          .order('due_at')
-          .limit(MOST)
-          .abortSignal(signal),
-      )) as Deadline[],
+    queryFn: askingFor<Deadline[]>(() =>
+      supabase
+        .from('pack_orders')
+        .select('id, number, status, pack_title, due_at')
+        .eq(`${side}_id`, profileId)
+        .in(
+          'status',
+          ORDER_STATUSES.filter(
+            (status) => !isFinal(status) && (side === 'brand' || status !== 'pending_payment'),
+          ),
+        )
+        .not('due_at', 'is', null)
+        .order('due_at')
+        .limit(MOST),
+    ),
   })
 
 const CALENDAR_KEY = ['calendar']

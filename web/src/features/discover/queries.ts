@@ -23,9 +23,8 @@ export const creatorSearchQuery = (filters: CreatorFilters, sort: CreatorSort) =
           sort,
           page_size: pageParam ? LATER_PAGE_SIZE : PAGE_SIZE,
           ...(pageParam ? { after: pageParam } : {}),
-        })
-          .select(MEMBER_CARD)
-          .abortSignal(signal),
+        }).select(MEMBER_CARD),
+        signal,
       )) as unknown as MemberCard[],
     getNextPageParam: (last, pages) =>
       last.length < (pages.length === 1 ? PAGE_SIZE : LATER_PAGE_SIZE)

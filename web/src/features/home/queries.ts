@@ -31,8 +31,8 @@ export function openOrdersQuery(profileId: string) {
           // Staff may read the orders of everybody.
           .or(ownOrders(profileId))
           .order('due_at', { ascending: true, nullsFirst: false })
-          .limit(MOST)
-          .abortSignal(signal),
+          .limit(MOST),
+        signal,
       )
       const members = await fetchMemberLabels(
         orders.flatMap((order) => [order.brand_id, order.kol_id]),
@@ -59,9 +59,10 @@ export function newCreatorsQuery(categories: CreatorFilters['categories'] = []) 
     async queryFn({ signal }) {
       const find = async (filters: CreatorFilters) =>
         (await unwrap(
-          read('search_creators', { filters, sort: 'newest', page_size: CREATORS })
-            .select(MEMBER_CARD)
-            .abortSignal(signal),
+          read('search_creators', { filters, sort: 'newest', page_size: CREATORS }).select(
+            MEMBER_CARD,
+          ),
+          signal,
         )) as unknown as MemberCard[]
       const fitting = categories.length > 0 ? await find({ categories }) : []
       return fitting.length > 0 ? fitting : find({})

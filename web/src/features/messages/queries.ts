@@ -8,7 +8,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 import { newerThan, olderThan, pageSize } from '@/lib/api/keyset.ts'
 import { messagePages } from '@/domain/messages/message-pages.ts'
@@ -32,7 +32,8 @@ export const inboxQuery = (sought: Sought = {}) =>
           page_size: INBOX_PAGE,
           ...sought,
           ...(pageParam ? { before: pageParam } : {}),
-        }).abortSignal(signal),
+        }),
+        signal,
       ),
     getNextPageParam: (last) =>
       last.length < INBOX_PAGE ? null : (last.at(-1)?.last_message_at ?? null),
@@ -57,21 +58,19 @@ export const openOrdersWithQuery = (myId: string, otherId: string) =>
   queryOptions({
     queryKey: [...keyRoots.orders, 'with', otherId],
     meta: { silent: true },
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('pack_orders')
-          .select('id, number, status, pack_title, due_at, payment_disputed_at, brand_id, kol_id')
-          .in('brand_id', [myId, otherId])
-          .in('kol_id', [myId, otherId])
-          .in(
-            'status',
-            ORDER_STATUSES.filter((status) => !isFinal(status)),
-          )
-          .order('due_at', { ascending: true, nullsFirst: false })
-          .limit(ORDERS)
-          .abortSignal(signal),
-      )) as OrderOfThread[],
+    queryFn: askingFor<OrderOfThread[]>(() =>
+      supabase
+        .from('pack_orders')
+        .select('id, number, status, pack_title, due_at, payment_disputed_at, brand_id, kol_id')
+        .in('brand_id', [myId, otherId])
+        .in('kol_id', [myId, otherId])
+        .in(
+          'status',
+          ORDER_STATUSES.filter((status) => !isFinal(status)),
+        )
+        .order('due_at', { ascending: true, nullsFirst: false })
+        .limit(ORDERS),
+    ),
   })
 
 /** Null: these two have not talked yet. The pair is stored in the order of the ids. */
@@ -111,12 +110,8 @@ export const messageQuery = (conversationId: string, id: string) =>
     queryFn: async ({ signal }): Promise<Message | null> => {
       if (!UUID.test(id)) return null
       const rows = await unwrap(
-        supabase
-          .from('messages')
-          .select('*')
-          .eq('id', id)
-          .eq('conversation_id', conversationId)
-          .abortSignal(signal),
+        supabase.from('messages').select('*').eq('id', id).eq('conversation_id', conversationId),
+        signal,
       )
       return rows[0] ?? null
     },
@@ -147,8 +142,8 @@ export const aroundQuery = (middle: Message) =>
           .or(ascending ? newerThan(row) : olderThan(row))
           .order('created_at', { ascending })
           .order('id', { ascending })
-          .limit(AROUND_PAGE)
-          .abortSignal(signal),
+          .limit(AROUND_PAGE),
+        signal,
       )
       if (way === 'from') return [row, ...rows]
       return ascending ? rows.toReversed() : rows

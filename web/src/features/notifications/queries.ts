@@ -31,9 +31,9 @@ export const notificationsQuery = () =>
           page_size: size,
           ...(pageParam && { before: pageParam.created_at, before_id: pageParam.id }),
         })
-          .abortSignal(signal)
           // The columns of the table, of which the generator of types knows nothing here.
           .overrideTypes<ListedNotification[], { merge: false }>(),
+        signal,
       )
     },
     getNextPageParam: lastOfFull<ListedNotification>(PAGE_SIZE),

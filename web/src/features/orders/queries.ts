@@ -6,7 +6,7 @@ import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orde
 import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
@@ -38,7 +38,8 @@ export const ordersQuery = (side: OrderSide, profileId: string, tab: OrderTab, t
           term,
           ...(tab !== 'all' && { phase: tab }),
           ...(pageParam && { after: pageParam }),
-        }).abortSignal(signal),
+        }),
+        signal,
       )) as unknown as OrdersPage
       const otherId = (order: Order) => (side === 'brand' ? order.kol_id : order.brand_id)
       const others = await fetchMemberLabels(page.rows.map(otherId))
@@ -54,15 +55,9 @@ export const orderEventsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'events'),
     meta: WITH_PAGE,
-    queryFn: ({ signal }): Promise<OrderEvent[]> =>
-      unwrap(
-        supabase
-          .from('order_events')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('id')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<OrderEvent[]>(() =>
+      supabase.from('order_events').select('*').eq('order_id', orderId).order('id'),
+    ),
   })
 
 /** Every move that stands: a dispute that was withdrawn is as if it had not been. */
@@ -92,15 +87,13 @@ export const deliveriesQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'deliveries'),
     meta: WITH_PAGE,
-    queryFn: ({ signal }): Promise<Delivery[]> =>
-      unwrap(
-        supabase
-          .from('order_deliveries')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Delivery[]>(() =>
+      supabase
+        .from('order_deliveries')
+        .select('*')
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false }),
+    ),
   })
 
 /** Newest first: the first of each side is what that side offers now. */
@@ -108,15 +101,13 @@ export const proposalsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'proposals'),
     meta: WITH_PAGE,
-    queryFn: ({ signal }): Promise<Proposal[]> =>
-      unwrap(
-        supabase
-          .from('settlement_proposals')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Proposal[]>(() =>
+      supabase
+        .from('settlement_proposals')
+        .select('*')
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false }),
+    ),
   })
 
 export type OrderSides = { profile_id: string; is_suspended: boolean }[]
@@ -129,15 +120,14 @@ export const suspendedSidesQuery = (orderId: string) =>
     queryKey: ofOrder(orderId, 'suspended'),
     meta: WITH_PAGE,
     queryFn: async ({ signal }): Promise<string[]> =>
-      suspendedIn(await unwrap(read('order_sides', { order_id: orderId }).abortSignal(signal))),
+      suspendedIn(await unwrap(read('order_sides', { order_id: orderId }), signal)),
   })
 
 export const reviewsOfOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'reviews'),
     meta: WITH_PAGE,
-    queryFn: ({ signal }): Promise<Review[]> =>
-      unwrap(supabase.from('reviews').select('*').eq('order_id', orderId).abortSignal(signal)),
+    queryFn: asking<Review[]>(() => supabase.from('reviews').select('*').eq('order_id', orderId)),
   })
 
 export const settlementPreviewQuery = (orderId: string, creatorShareMinor?: number) => ({
@@ -151,7 +141,8 @@ export const orderMoneyQuery = (orderId: string) =>
     queryKey: [...keyRoots.payments, 'order', orderId],
     queryFn: async ({ signal }): Promise<LedgerEvent[]> => {
       const moves = (await unwrap(
-        read('money_moves', { order_id: orderId, page_size: 1000 }).abortSignal(signal),
+        read('money_moves', { order_id: orderId, page_size: 1000 }),
+        signal,
       )) as unknown as MoneyMove[]
       return moves.map((move) => eventOf(move)).toReversed()
     },
@@ -162,6 +153,5 @@ export const tipBoundsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'tip'),
     staleTime: 0,
-    queryFn: ({ signal }) =>
-      unwrap(read('tip_bounds', { order_id: orderId }).abortSignal(signal).single()),
+    queryFn: asking(() => read('tip_bounds', { order_id: orderId }).single()),
   })

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -12,15 +12,13 @@ type NewPack = TablesInsert<'packs'> & { id: string }
 export function ownPacksQuery(profileId: string) {
   return queryOptions({
     queryKey: [...keyRoots.packs, 'own', profileId],
-    queryFn: ({ signal }) =>
-      unwrap(
-        supabase
-          .from('packs')
-          .select('*')
-          .eq('kol_id', profileId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: asking(() =>
+      supabase
+        .from('packs')
+        .select('*')
+        .eq('kol_id', profileId)
+        .order('created_at', { ascending: false }),
+    ),
   })
 }
 

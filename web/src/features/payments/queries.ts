@@ -9,7 +9,7 @@ import { SPANS, type Span } from '@/domain/money/figures.ts'
 import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { readFunctionError, unwrap } from '@/lib/api/errors.ts'
+import { readFunctionError, asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import {
   isChained,
@@ -54,55 +54,50 @@ const key = (...parts: string[]) => [...keyRoots.payments, ...parts]
 export const balancesQuery = () =>
   queryOptions({
     queryKey: key('balances'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(supabase.from('balances').select('*').abortSignal(signal))) as Balance[],
+    queryFn: askingFor<Balance[]>(() => supabase.from('balances').select('*')),
   })
 
 /** The debt of the member for payments that the bank took back. */
 export const debtsQuery = () =>
   queryOptions({
     queryKey: key('debts'),
-    queryFn: ({ signal }) => unwrap(read('my_debts').abortSignal(signal)),
+    queryFn: asking(() => read('my_debts')),
   })
 
 export const holdsQuery = () =>
   queryOptions({
     queryKey: key('holds'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.from('holds').select('*').order('clears_at').limit(50).abortSignal(signal),
-      )) as Hold[],
+    queryFn: askingFor<Hold[]>(() =>
+      supabase.from('holds').select('*').order('clears_at').limit(50),
+    ),
   })
 
 export const payoutsQuery = (profileId: string) =>
   queryOptions({
     queryKey: key('payouts', profileId),
-    queryFn: ({ signal }): Promise<Payout[]> =>
-      unwrap(
-        supabase
-          .from('payouts')
-          .select('*')
-          .eq('profile_id', profileId)
-          .order('created_at', { ascending: false })
-          .limit(50)
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Payout[]>(() =>
+      supabase
+        .from('payouts')
+        .select('*')
+        .eq('profile_id', profileId)
+        .order('created_at', { ascending: false })
+        .limit(50),
+    ),
   })
 
 /** Those of the requested payouts that do not leave by themselves. */
 export const keptPayoutsQuery = () =>
   queryOptions({
     queryKey: key('payouts', 'kept'),
-    queryFn: ({ signal }) => unwrap(read('kept_payouts').abortSignal(signal)),
+    queryFn: asking(() => read('kept_payouts')),
   })
 
 export const solvencyQuery = () =>
   queryOptions({
     queryKey: key('solvency'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.from('solvency').select('*').order('currency').abortSignal(signal),
-      )) as SolvencyLine[],
+    queryFn: askingFor<SolvencyLine[]>(() =>
+      supabase.from('solvency').select('*').order('currency'),
+    ),
   })
 
 /** One a day: the API returns at most so many. */
@@ -116,7 +111,7 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
   queryOptions({
     queryKey: key('balance-check', currency),
     queryFn: async ({ signal }) => {
-      const proofs = await unwrap(read('my_balance_proof', { currency }).abortSignal(signal))
+      const proofs = await unwrap(read('my_balance_proof', { currency }), signal)
       const proof = proofs[0] as BalanceProof | undefined
       if (!proof) return null
       const place = STORAGE_KEYS.root + currency
@@ -129,8 +124,8 @@ export const balanceCheckQuery = (currency: string, profileId: string) =>
           .gte('id', Math.min(seen?.id ?? proof.proof_id, proof.proof_id))
           .lte('id', proof.proof_id)
           .order('id', { ascending: false })
-          .limit(ROOTS)
-          .abortSignal(signal),
+          .limit(ROOTS),
+        signal,
       )) as PublicRoot[]
       const root = newest[0]!
       const roots = newest.toReversed()
@@ -158,7 +153,7 @@ export const fetchMoves = async (
 ) => {
   const args = { ...search, page_size: size, ...(after !== undefined && { after }) }
   const asked = read('money_moves', args)
-  return (await unwrap(signal ? asked.abortSignal(signal) : asked)) as unknown as MoneyMove[]
+  return (await unwrap(signal ? asked : asked, signal)) as unknown as MoneyMove[]
 }
 
 export const ledgerQuery = (search: MoveSearch) =>
@@ -188,7 +183,7 @@ export const figuresQuery = (by: string, span: Span, periods: readonly string[])
     queryFn: async ({ signal }) => {
       const { step } = SPANS[span]
       const args = { by, step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
-      const found = await unwrap(read('money_figures', args).abortSignal(signal))
+      const found = await unwrap(read('money_figures', args), signal)
       return { by, span, periods, figures: found as Figure[] }
     },
   })
@@ -251,10 +246,9 @@ export const useDownloadPaper = () =>
 export const methodsQuery = () =>
   queryOptions({
     queryKey: key('methods'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.from('payout_methods').select('*').order('created_at').abortSignal(signal),
-      )) as Method[],
+    queryFn: askingFor<Method[]>(() =>
+      supabase.from('payout_methods').select('*').order('created_at'),
+    ),
   })
 
 /** Refreshes everything on the page: a payout moves money between the balances. */
@@ -307,7 +301,8 @@ export const accountQuery = () =>
       const { provider } = await callAccount<{ provider: string | null }>({ act: 'look' })
       if (!provider) return { provider, account: null }
       const rows = (await unwrap(
-        supabase.from('payout_accounts').select('*').eq('provider', provider).abortSignal(signal),
+        supabase.from('payout_accounts').select('*').eq('provider', provider),
+        signal,
       )) as PayoutAccount[]
       return { provider, account: rows[0] ?? null }
     },

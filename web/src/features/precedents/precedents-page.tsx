@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react'
 import { percent } from '@/lib/i18n/numbers.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
@@ -21,16 +21,14 @@ type Precedent = Tables<'precedents'> & Pick<Tables<'rulings'>, 'category' | 'cl
 const precedentsQuery = () =>
   queryOptions({
     queryKey: ['precedents'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase
-          .from('precedents')
-          .select('*')
-          .order('decided_on', { ascending: false })
-          .order('id')
-          .limit(MOST)
-          .abortSignal(signal),
-      )) as Precedent[],
+    queryFn: askingFor<Precedent[]>(() =>
+      supabase
+        .from('precedents')
+        .select('*')
+        .order('decided_on', { ascending: false })
+        .order('id')
+        .limit(MOST),
+    ),
   })
 
 function PrecedentCard({ precedent }: { precedent: Precedent }) {

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type SavedSearch = Tables<'saved_searches'>
@@ -11,14 +11,9 @@ export type SavedSearch = Tables<'saved_searches'>
 export const savedSearchesQuery = () =>
   queryOptions({
     queryKey: keyRoots.savedSearches,
-    queryFn: ({ signal }): Promise<SavedSearch[]> =>
-      unwrap(
-        supabase
-          .from('saved_searches')
-          .select('*')
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
-      ),
+    queryFn: asking<SavedSearch[]>(() =>
+      supabase.from('saved_searches').select('*').order('created_at', { ascending: false }),
+    ),
   })
 
 type Change = {

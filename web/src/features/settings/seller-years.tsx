@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { sellerYearsFile, type SellerYear } from '@/domain/money/seller-years.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor } from '@/lib/api/errors.ts'
 import { read } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -14,8 +14,7 @@ import { ListSkeleton } from '@/ui/skeletons.tsx'
 const sellerYearsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'seller-years'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(read('my_seller_years').abortSignal(signal))) as SellerYear[],
+    queryFn: askingFor<SellerYear[]>(() => read('my_seller_years')),
   })
 
 const save = (year: number, rows: SellerYear[]) =>

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { loadAuth, read, supabase } from '@/lib/api/supabase.ts'
 
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['sessions'],
     staleTime: 0,
-    queryFn: ({ signal }) => unwrap(read('my_sessions').abortSignal(signal)),
+    queryFn: asking(() => read('my_sessions')),
   })
 
 export type SignIn = Database['public']['Functions']['my_sessions']['Returns'][number]

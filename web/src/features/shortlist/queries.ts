@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Member } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 /** Listed creators by id; those that the market does not show now are missing. */
@@ -10,9 +10,7 @@ export const listedCreatorsQuery = (ids: string[]) =>
     queryKey: [...keyRoots.members, 'listed', ids.toSorted()],
     queryFn: async ({ signal }): Promise<Map<string, Member>> => {
       if (ids.length === 0) return new Map()
-      const members = await unwrap(
-        supabase.from('members').select('*').in('id', ids).abortSignal(signal),
-      )
+      const members = await unwrap(supabase.from('members').select('*').in('id', ids), signal)
       return new Map(members.map((member) => [member.id, member as Member]))
     },
   })
@@ -27,14 +25,12 @@ export type PackOffer = {
 export const offersQuery = (ids: string[]) =>
   queryOptions({
     queryKey: [...keyRoots.packs, 'compared', ids.toSorted()],
-    queryFn: ({ signal }): Promise<PackOffer[]> =>
-      unwrap(
-        supabase
-          .from('packs')
-          .select('kol_id, price_minor, currency, delivery_days')
-          .in('kol_id', ids)
-          .eq('is_published', true)
-          .order('price_minor')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<PackOffer[]>(() =>
+      supabase
+        .from('packs')
+        .select('kol_id, price_minor, currency, delivery_days')
+        .in('kol_id', ids)
+        .eq('is_published', true)
+        .order('price_minor'),
+    ),
   })

@@ -5,7 +5,7 @@ import type { SellerYear } from '@/domain/money/seller-years.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 import { SELDOM } from './staff-list-query.ts'
 
@@ -32,16 +32,14 @@ export const bookMonthsQuery = () =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'book-months'],
     meta: SELDOM,
-    queryFn: async ({ signal }) =>
-      (await unwrap(read('book_months').abortSignal(signal))) as BookMonth[],
+    queryFn: askingFor<BookMonth[]>(() => read('book_months')),
   })
 
 export const trialBalanceQuery = (month: string) =>
   queryOptions({
     queryKey: [...keyRoots.staff, 'trial-balance', month],
     meta: SELDOM,
-    queryFn: async ({ signal }) =>
-      (await unwrap(read('trial_balance', { month }).abortSignal(signal))) as TrialBalanceLine[],
+    queryFn: askingFor<TrialBalanceLine[]>(() => read('trial_balance', { month })),
   })
 
 type FigureRow = Database['public']['CompositeTypes']['market_figure']
@@ -55,7 +53,7 @@ export const marketFiguresQuery = (step: string, periods: readonly string[]) =>
     meta: SELDOM,
     queryFn: async ({ signal }) => {
       const args = { step, since: periods[0] ?? '', until: periods.at(-1) ?? '' }
-      return (await unwrap(read('market_figures', args).abortSignal(signal))) as MarketFigure[]
+      return (await unwrap(read('market_figures', args), signal)) as MarketFigure[]
     },
   })
 

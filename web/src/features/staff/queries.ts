@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import type { FileSum } from './file-sums.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 import { SELDOM } from './staff-list-query.ts'
 import type { DisputeFile, MemberFile, ReportFile } from './staff-rows.ts'
@@ -16,9 +16,7 @@ export const disputeFileQuery = (orderId: string) =>
     staleTime: 0,
     meta: { refresh: 'never' },
     queryFn: async ({ client, signal }) => {
-      const file = await unwrap(
-        supabase.rpc('read_dispute', { order_id: orderId }).abortSignal(signal),
-      )
+      const file = await unwrap(supabase.rpc('read_dispute', { order_id: orderId }), signal)
       // Who has read it may rule, and sees what a colleague proposed.
       for (const what of ['disputes', 'proposals'])
         void client.invalidateQueries({ queryKey: key(what) })
@@ -30,10 +28,9 @@ export const disputeFileQuery = (orderId: string) =>
 export const evidenceQuery = (chargebackId: string, state: string) =>
   queryOptions({
     queryKey: key('evidence', chargebackId, state),
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.rpc('read_evidence', { chargeback_id: chargebackId }).abortSignal(signal),
-      )) as Partial<Record<string, string>>,
+    queryFn: askingFor<Partial<Record<string, string>>>(() =>
+      supabase.rpc('read_evidence', { chargeback_id: chargebackId }),
+    ),
   })
 
 /** The conversation around a reported message; the look is recorded. */
@@ -42,10 +39,7 @@ export const reportFileQuery = (messageId: string) =>
     queryKey: key('report', messageId),
     // Once the reports are closed there is nothing to read any more.
     meta: { silent: true },
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        supabase.rpc('read_report', { message_id: messageId }).abortSignal(signal),
-      )) as unknown as ReportFile,
+    queryFn: askingFor<ReportFile>(() => supabase.rpc('read_report', { message_id: messageId })),
   })
 
 /** Everything about a member; the look is recorded. Null: a reason is asked for, unless one was given within the hour. */
@@ -55,9 +49,8 @@ export const memberFileQuery = (profileId: string, reason: string) =>
     meta: SELDOM,
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(
-        supabase
-          .rpc('read_member', { profile_id: profileId, ...(reason && { reason }) })
-          .abortSignal(signal),
+        supabase.rpc('read_member', { profile_id: profileId, ...(reason && { reason }) }),
+        signal,
       )
       // Who has just looked reads what the log says about the member.
       if (reason) void client.invalidateQueries({ queryKey: key('audit') })
@@ -72,15 +65,14 @@ export type PayoutAccount = { kind: string; holder: string | null; account: stri
 export const fileSumsQuery = () =>
   queryOptions({
     queryKey: key('file-sums'),
-    queryFn: async ({ signal }) =>
-      (await unwrap(read('bank_file_sums').abortSignal(signal))) as FileSum[],
+    queryFn: askingFor<FileSum[]>(() => read('bank_file_sums')),
   })
 
 export const reservedNamesQuery = () =>
   queryOptions({
     queryKey: key('reserved-names'),
     meta: SELDOM,
-    queryFn: ({ signal }) => unwrap(read('list_reserved_names').abortSignal(signal)),
+    queryFn: asking(() => read('list_reserved_names')),
   })
 
 type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: number; visits: number }
@@ -91,7 +83,7 @@ export const screenSpeedsQuery = () =>
     queryKey: key('screen-speeds'),
     meta: SELDOM,
     queryFn: async ({ signal }) => {
-      const speeds = await unwrap(read('screen_speeds').abortSignal(signal))
+      const speeds = await unwrap(read('screen_speeds'), signal)
       return (speeds as ScreenSpeed[]).filter(({ route }) => route in ROUTES)
     },
   })
@@ -100,8 +92,7 @@ export const screenSpeedsQuery = () =>
 export const suspensionReachQuery = (profileId: string) =>
   queryOptions({
     queryKey: key('suspension-reach', profileId),
-    queryFn: ({ signal }) =>
-      unwrap(read('suspension_reach', { profile_id: profileId }).abortSignal(signal)),
+    queryFn: asking(() => read('suspension_reach', { profile_id: profileId })),
   })
 
 export const settingsQuery = () =>
@@ -110,5 +101,5 @@ export const settingsQuery = () =>
     // Another member of staff may have changed one since.
     staleTime: 0,
     meta: SELDOM,
-    queryFn: ({ signal }) => unwrap(read('list_settings').abortSignal(signal)),
+    queryFn: asking(() => read('list_settings')),
   })

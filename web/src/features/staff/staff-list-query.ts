@@ -37,9 +37,7 @@ export async function fetchStaffList<Name extends StaffListName>(
   after: Json,
   { size = PAGE, signal }: { size?: number; signal: AbortSignal },
 ): Promise<StaffPage<StaffRows[Name]>> {
-  const page = await unwrap(
-    read('staff_list', { list, search, after, page_size: size }).abortSignal(signal),
-  )
+  const page = await unwrap(read('staff_list', { list, search, after, page_size: size }), signal)
   return page as unknown as StaffPage<StaffRows[Name]>
 }
 

@@ -17,8 +17,8 @@ export const ownSuspensionQuery = (profileId: string) =>
           .select('*')
           .eq('profile_id', profileId)
           .is('ended_at', null)
-          .abortSignal(signal)
           .maybeSingle(),
+        signal,
       ),
   })
 

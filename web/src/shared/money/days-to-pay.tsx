@@ -15,7 +15,7 @@ export function DaysToPay({ brandId }: { brandId: string }) {
     queryKey: [...keyRoots.payments, 'days-to-pay', brandId],
     queryFn: async ({ signal }): Promise<Days | null> => {
       const asked = read('days_to_pay', { brand_id: brandId })
-      return ((await unwrap(asked.abortSignal(signal))) as Days[]).at(0) ?? null
+      return ((await unwrap(asked, signal)) as Days[]).at(0) ?? null
     },
     meta: { silent: true },
   })

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
 /** Wallet money that can leave: to the cards, or, where no card takes it, in another way. */
@@ -13,10 +13,9 @@ export const toCards = (sums: readonly Refundable[]) => sums.filter((each) => !e
 export const refundableQuery = (orderId?: string) =>
   queryOptions({
     queryKey: [...keyRoots.payments, 'refundable', orderId ?? 'all'],
-    queryFn: async ({ signal }) =>
-      (await unwrap(
-        read('refundable', orderId ? { order_id: orderId } : {}).abortSignal(signal),
-      )) as Refundable[],
+    queryFn: askingFor<Refundable[]>(() =>
+      read('refundable', orderId ? { order_id: orderId } : {}),
+    ),
   })
 
 export type RefundRequest = {

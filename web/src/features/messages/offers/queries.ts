@@ -30,8 +30,8 @@ export const offersQuery = (conversationId: string) =>
           .select('*')
           .eq('conversation_id', conversationId)
           .order('created_at', { ascending: false })
-          .limit(SHOWN)
-          .abortSignal(signal),
+          .limit(SHOWN),
+        signal,
       )
       return Object.fromEntries(offers.map((offer) => [offer.id, offer as unknown as Offer]))
     },

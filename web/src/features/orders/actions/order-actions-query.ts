@@ -38,7 +38,7 @@ export const orderActionsQuery = ({ id, status }: Pick<Order, 'id' | 'status'>) 
     queryKey: [...keyRoots.orders, 'one', id, 'actions', status],
     meta: WITH_PAGE,
     queryFn: async ({ signal }): Promise<OrderAction[]> => {
-      const rows = await unwrap(read('order_actions', { order_id: id }).abortSignal(signal))
+      const rows = await unwrap(read('order_actions', { order_id: id }), signal)
       return rows as OrderAction[]
     },
     refetchInterval: ({ state }) => changesIn(state.data ?? [], Date.now()),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
@@ -21,15 +21,9 @@ export const statementsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'statements'),
     meta: WITH_PAGE,
-    queryFn: ({ signal }): Promise<Statement[]> =>
-      unwrap(
-        supabase
-          .from('dispute_statements')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('created_at')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Statement[]>(() =>
+      supabase.from('dispute_statements').select('*').eq('order_id', orderId).order('created_at'),
+    ),
   })
 
 /** The creator's share if nobody answers in a dispute until its deadline; null if the order goes on then. */
@@ -41,38 +35,29 @@ export const shareByDeadlineQuery = ({
   queryOptions({
     queryKey: ofOrder(id, 'silence'),
     meta: WITH_PAGE,
-    queryFn: async ({ signal }): Promise<number | null> =>
-      unwrap(read('share_by_deadline', { order_id: id }).abortSignal(signal)),
+    queryFn: asking<number | null>(() => read('share_by_deadline', { order_id: id })),
     enabled: status === 'disputed' && due_at !== null,
   })
 
 export const rulingsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'rulings'),
-    queryFn: ({ signal }): Promise<Ruling[]> =>
-      unwrap(
-        supabase
-          .from('rulings')
-          .select('*')
-          .eq('order_id', orderId)
-          .order('created_at')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Ruling[]>(() =>
+      supabase.from('rulings').select('*').eq('order_id', orderId).order('created_at'),
+    ),
   })
 
 /** The newest messages between the two sides of an order. */
 export const quotableMessagesQuery = ({ id, brand_id, kol_id }: Order) =>
   queryOptions({
     queryKey: ofOrder(id, 'messages'),
-    queryFn: ({ signal }): Promise<QuotableMessage[]> =>
-      unwrap(
-        supabase
-          .from('messages')
-          .select('id, sender_id, content, file_name, created_at')
-          .in('sender_id', [brand_id, kol_id])
-          .in('receiver_id', [brand_id, kol_id])
-          .order('created_at', { ascending: false })
-          .limit(QUOTABLE)
-          .abortSignal(signal),
-      ),
+    queryFn: asking<QuotableMessage[]>(() =>
+      supabase
+        .from('messages')
+        .select('id, sender_id, content, file_name, created_at')
+        .in('sender_id', [brand_id, kol_id])
+        .in('receiver_id', [brand_id, kol_id])
+        .order('created_at', { ascending: false })
+        .limit(QUOTABLE),
+    ),
   })

@@ -3,7 +3,7 @@ import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { asking } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type Milestone = Tables<'order_milestones'>
@@ -14,15 +14,9 @@ export const milestonesQuery = ({ id, milestone_count, released_minor, status }:
     queryKey: [...keyRoots.orders, 'one', id, 'milestones', released_minor, status],
     meta: WITH_PAGE,
     enabled: milestone_count > 0,
-    queryFn: ({ signal }): Promise<Milestone[]> =>
-      unwrap(
-        supabase
-          .from('order_milestones')
-          .select('*')
-          .eq('order_id', id)
-          .order('position')
-          .abortSignal(signal),
-      ),
+    queryFn: asking<Milestone[]>(() =>
+      supabase.from('order_milestones').select('*').eq('order_id', id).order('position'),
+    ),
   })
 
 /** The one that is delivered or accepted next. */

@@ -81,7 +81,8 @@ export const orderPageQuery = (address: string) =>
       if (!number && !isOrderId(address)) return null
       const askedAt = Date.now()
       const file = (await unwrap(
-        read('order_page', number ? { number } : { order_id: address }).abortSignal(signal),
+        read('order_page', number ? { number } : { order_id: address }),
+        signal,
       )) as unknown as OrderFile | null
       if (!file) return null
       for (const [{ queryKey }, data] of answersIn(file)) give(client, queryKey, data, askedAt)
