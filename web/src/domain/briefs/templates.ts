@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
@@ -19,25 +19,20 @@ export const briefTemplatesQuery = () =>
 type Texts = Pick<BriefTemplate, 'name' | 'message' | 'goal' | 'dos' | 'donts' | 'links'>
 
 /** With the id of a template that there is, it is changed. */
-export function useSaveTemplate() {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveTemplate = () =>
+  useMutation({
     mutationFn: async ({ id, ...texts }: Texts & { id: string | null }) => {
       const table = supabase.from('brief_templates')
       const { error } = await (id === null ? table.insert(texts) : table.update(texts).eq('id', id))
       if (error) throw error
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.briefTemplates }),
+    meta: { invalidates: [keyRoots.briefTemplates] },
   })
-}
 
 export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      const { error } = await supabase.from('brief_templates').delete().eq('id', id)
-      if (error) throw error
-    },
+    mutationFn: (id: string) => unwrap(supabase.from('brief_templates').delete().eq('id', id)),
     onSuccess: (_none, id) =>
       client.setQueryData(briefTemplatesQuery().queryKey, (list) =>
         list?.filter((template) => template.id !== id),

@@ -1,19 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { AppError, readFunctionError, tokenOf } from '@/lib/api/errors.ts'
-import { loadBackend } from '@/lib/api/supabase.ts'
+import { callFunction } from '@/lib/api/call-function.ts'
+import { AppError, tokenOf } from '@/lib/api/errors.ts'
 import { chainPaymentsQuery, type PaymentInfo } from './chain-payments.ts'
 import { balanceCall, isThePayment, readBalance, textToSign, type TypedData } from './protocol.ts'
 import { ask, type Wallet } from './wallets.ts'
-
-/** Calls an edge function; its refusals have words. */
-export async function callFunction<Answer>(name: string, body: object): Promise<Answer> {
-  const { backend } = await loadBackend()
-  const { data, error } = await backend.functions.invoke<Answer>(name, { body })
-  if (error) throw await readFunctionError(error)
-  if (!data) throw new Error(`${name} answered nothing`)
-  return data
-}
 
 interface Prepared {
   payment: PaymentInfo

@@ -1,9 +1,9 @@
 // The creators whom a brand keeps in mind: shown on cards, profiles and a page of their own.
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { tokenOf, asking } from '@/lib/api/errors.ts'
+import { asking, tokenOf, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'list' | 'created_at'>
@@ -32,9 +32,8 @@ export const shortlistQuery = () =>
 type Change = { creatorId: string; listed: boolean; list?: string }
 
 /** Puts a creator on the shortlist, or takes them off together with the note. */
-export function useShortlist() {
-  const client = useQueryClient()
-  return useMutation({
+export const useShortlist = () =>
+  useMutation({
     mutationFn: async ({ creatorId, listed, list = '' }: Change) => {
       const table = supabase.from('shortlist')
       const { error } = await (listed
@@ -42,9 +41,8 @@ export function useShortlist() {
         : table.delete().eq('creator_id', creatorId))
       if (error && tokenOf(error) !== 'shortlist_pkey') throw error
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.shortlist }),
+    meta: { invalidates: [keyRoots.shortlist] },
   })
-}
 
 /** Changes one entry, or all of a list. */
 type Edit = {
@@ -52,13 +50,8 @@ type Edit = {
   to: Partial<Pick<Shortlisted, 'note' | 'list'>>
 }
 
-export function useEditShortlist() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ of, to }: Edit) => {
-      const { error } = await supabase.from('shortlist').update(to).match(of)
-      if (error) throw error
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.shortlist }),
+export const useEditShortlist = () =>
+  useMutation({
+    mutationFn: ({ of, to }: Edit) => unwrap(supabase.from('shortlist').update(to).match(of)),
+    meta: { invalidates: [keyRoots.shortlist] },
   })
-}

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
+import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
@@ -46,16 +46,9 @@ const MOST_IN_ADDRESS = 100
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyRoots.members, 'one', id],
-    queryFn: async ({ signal }): Promise<Member | null> => {
-      const { data, error } = await supabase
-        .from('members')
-        .select('*')
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return data as Member | null
-    },
+    queryFn: askingFor<Member | null>(() =>
+      supabase.from('members').select('*').eq('id', id).maybeSingle(),
+    ),
   })
 
 /**

@@ -4,8 +4,9 @@ import { useLocation } from 'wouter'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { readFunctionError, asking, unwrap } from '@/lib/api/errors.ts'
-import { loadBackend, read, supabase } from '@/lib/api/supabase.ts'
+import { callFunction } from '@/lib/api/call-function.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Order } from './order-query.ts'
 import type { OrderSide } from './orders.ts'
@@ -39,13 +40,8 @@ type Payment = { order: Payable } & (
 type Checkout = { provider: string; url: string }
 
 async function openCheckout(orderId: string, useWallet: boolean): Promise<string> {
-  const { backend } = await loadBackend()
-  const { data, error } = await backend.functions.invoke<Checkout>('checkout', {
-    body: { order_id: orderId, use_wallet: useWallet },
-  })
-  if (error) throw await readFunctionError(error)
-  if (!data) throw new Error('checkout answered nothing')
-  return data.url
+  const asked = { order_id: orderId, use_wallet: useWallet }
+  return (await callFunction<Checkout>('checkout', asked)).url
 }
 
 /**

@@ -1,3 +1,4 @@
+import { unwrap } from '@/lib/api/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
@@ -41,13 +42,8 @@ export const orderQuery = (id: string) =>
       const number = orderNumberIn(id)
       // The database would refuse any other text as an invalid id.
       if (!number && !isOrderId(id)) return null
-      const { data, error } = await supabase
-        .from('pack_orders')
-        .select('*')
-        .eq(number ? 'number' : 'id', number ?? id)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return data as Order | null
+      const orders = supabase.from('pack_orders').select('*')
+      const found = orders.eq(number ? 'number' : 'id', number ?? id).maybeSingle()
+      return (await unwrap(found, signal)) as Order | null
     },
   })

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import {
   fetchMemberCards,
@@ -73,14 +73,8 @@ export const campaignQuery = (id: string) =>
   queryOptions({
     queryKey: key('one', id),
     queryFn: async ({ signal }): Promise<WithBrand | null> => {
-      const { data, error } = await supabase
-        .from('campaigns')
-        .select(FOR_READERS)
-        .eq('id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return data && ((await withBrands([data]))[0] ?? null)
+      const asked = supabase.from('campaigns').select(FOR_READERS).eq('id', id)
+      return (await withBrands(await unwrap(asked, signal)))[0] ?? null
     },
   })
 
@@ -180,14 +174,10 @@ async function saveDraft({ draft, isNew }: { draft: Draft; isNew: boolean }) {
     if (error && tokenOf(error) !== 'campaigns_pkey') throw error
     if (!error) return
   }
-  const { error } = await supabase.from('campaigns').update(fields).eq('id', id)
-  if (error) throw error
+  await unwrap(supabase.from('campaigns').update(fields).eq('id', id))
 }
 
-async function deleteDraft(id: string) {
-  const { error } = await supabase.from('campaigns').delete().eq('id', id)
-  if (error) throw error
-}
+const deleteDraft = (id: string) => unwrap(supabase.from('campaigns').delete().eq('id', id))
 
 export type ApplyInput = {
   campaignId: string
@@ -206,13 +196,11 @@ const apply = ({ campaignId, note, packId, price, days }: ApplyInput) =>
     }),
   )
 
-function useCampaignMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
-  const client = useQueryClient()
-  return useMutation({
+const useCampaignMutation = <Input, Output>(mutationFn: (input: Input) => Promise<Output>) =>
+  useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.campaigns }),
+    meta: { invalidates: [keyRoots.campaigns] },
   })
-}
 
 export const useSaveDraft = () => useCampaignMutation(saveDraft)
 export const useDeleteDraft = () => useCampaignMutation(deleteDraft)

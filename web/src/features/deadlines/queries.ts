@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { askingFor, unwrap } from '@/lib/api/errors.ts'
+import { asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { env } from '@/lib/env.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
 
@@ -38,11 +38,7 @@ const CALENDAR_KEY = ['calendar']
 export const calendarQuery = () =>
   queryOptions({
     queryKey: CALENDAR_KEY,
-    queryFn: async ({ signal }): Promise<string | null> => {
-      const { data, error } = await read('calendar_since').abortSignal(signal)
-      if (error) throw error
-      return data
-    },
+    queryFn: asking<string | null>(() => read('calendar_since')),
   })
 
 export const calendarAddress = (secret: string) =>
@@ -50,19 +46,15 @@ export const calendarAddress = (secret: string) =>
 
 /** The address is known to the browser that made it, and only until the page is left. */
 export function useCalendar() {
-  const client = useQueryClient()
-  const onSettled = () => client.invalidateQueries({ queryKey: CALENDAR_KEY })
+  const meta = { invalidates: [CALENDAR_KEY] }
   const renew = useMutation({
     mutationFn: async () => calendarAddress(await unwrap(supabase.rpc('renew_calendar'))),
-    onSettled,
+    meta,
   })
   const remove = useMutation({
-    mutationFn: async () => {
-      const { error } = await supabase.rpc('remove_calendar')
-      if (error) throw error
-      renew.reset()
-    },
-    onSettled,
+    mutationFn: () => unwrap(supabase.rpc('remove_calendar')),
+    onSuccess: () => renew.reset(),
+    meta,
   })
   return { renew, remove }
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
 import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -41,9 +41,8 @@ type NewSearch = {
   email: boolean
 }
 
-export function useSaveSearch() {
-  const client = useQueryClient()
-  return useMutation({
+export const useSaveSearch = () =>
+  useMutation({
     mutationFn: async ({ id, profileId, name, filters, email }: NewSearch) => {
       const row = {
         id,
@@ -54,6 +53,5 @@ export function useSaveSearch() {
       const { error } = await supabase.from('saved_searches').insert(row)
       if (error && tokenOf(error) !== 'saved_searches_pkey') throw error
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.savedSearches }),
+    meta: { invalidates: [keyRoots.savedSearches] },
   })
-}

@@ -79,15 +79,9 @@ export const conversationQuery = (myId: string, otherId: string) =>
     queryKey: [...keyRoots.messages, 'with', otherId],
     queryFn: async ({ signal }): Promise<string | null> => {
       const [first, second] = myId < otherId ? [myId, otherId] : [otherId, myId]
-      const { data, error } = await supabase
-        .from('conversations')
-        .select('id')
-        .eq('member_a', first)
-        .eq('member_b', second)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return data?.id ?? null
+      const pair = { member_a: first, member_b: second }
+      const rows = await unwrap(supabase.from('conversations').select('id').match(pair), signal)
+      return rows[0]?.id ?? null
     },
   })
 
@@ -176,15 +170,9 @@ export function useMarkConversationRead(myId: string) {
   })
 }
 
-export function useBlock(otherId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (block: boolean) => {
-      const { error } = block
-        ? await supabase.rpc('block_member', { profile_id: otherId })
-        : await supabase.rpc('unblock_member', { profile_id: otherId })
-      if (error) throw error
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyRoots.messages }),
+export const useBlock = (otherId: string) =>
+  useMutation({
+    mutationFn: (block: boolean) =>
+      unwrap(supabase.rpc(block ? 'block_member' : 'unblock_member', { profile_id: otherId })),
+    meta: { invalidates: [keyRoots.messages] },
   })
-}

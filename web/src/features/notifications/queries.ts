@@ -66,18 +66,16 @@ const withRead = (pages: Pages | undefined, isMeant: (each: ListedNotification) 
 export function useMarkRead() {
   const client = useQueryClient()
   return useMutation({
-    meta: { silent: true },
-    mutationFn: async (id: string) => {
-      const { error } =
+    meta: { silent: true, invalidates: [keyRoots.notifications] },
+    mutationFn: (id: string) =>
+      unwrap(
         id === 'all'
-          ? await supabase.rpc('mark_all_notifications_read')
-          : await supabase.rpc('mark_notification_read', { notification_id: id })
-      if (error) throw error
-    },
+          ? supabase.rpc('mark_all_notifications_read')
+          : supabase.rpc('mark_notification_read', { notification_id: id }),
+      ),
     onMutate: (id) =>
       client.setQueryData<Pages>(LIST_KEY, (pages) =>
         withRead(pages, (each) => id === 'all' || each.id === id),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.notifications }),
   })
 }

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -25,7 +25,6 @@ export function ownPacksQuery(profileId: string) {
 /** The id is made here, so that a repeated request makes no second pack. */
 export function useSavePack() {
   const { t } = useTranslation('packs')
-  const client = useQueryClient()
   return useMutation({
     async mutationFn({ pack, isNew }: { pack: NewPack; isNew: boolean }) {
       const { id, kol_id: _owner, ...changes } = pack
@@ -35,7 +34,7 @@ export function useSavePack() {
       if (error && !(isNew && error.message.includes('packs_pkey'))) throw error
     },
     onSuccess: () => toast.success(t('saved')),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
+    meta: { invalidates: [keyRoots.packs] },
   })
 }
 
@@ -44,10 +43,8 @@ export function usePublishPack(profileId: string) {
   const client = useQueryClient()
   const { queryKey } = ownPacksQuery(profileId)
   return useMutation({
-    async mutationFn({ id, publish }: { id: string; publish: boolean }) {
-      const { error } = await supabase.from('packs').update({ is_published: publish }).eq('id', id)
-      if (error) throw error
-    },
+    mutationFn: ({ id, publish }: { id: string; publish: boolean }) =>
+      unwrap(supabase.from('packs').update({ is_published: publish }).eq('id', id)),
     onMutate({ id, publish }) {
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (packs) =>
@@ -58,6 +55,6 @@ export function usePublishPack(profileId: string) {
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
     onSuccess: (_data, { publish }) =>
       toast.success(t(publish ? 'published_done' : 'unpublished_done')),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.packs }),
+    meta: { invalidates: [keyRoots.packs] },
   })
 }

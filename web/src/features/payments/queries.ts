@@ -3,13 +3,13 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { SPANS, type Span } from '@/domain/money/figures.ts'
 import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { readFunctionError, asking, askingFor, unwrap } from '@/lib/api/errors.ts'
+import { callFunction } from '@/lib/api/call-function.ts'
+import { asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import {
   isChained,
@@ -18,7 +18,7 @@ import {
   type ProofRoot,
 } from '@/domain/money/balance-proof.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { loadBackend, read, supabase } from '@/lib/api/supabase.ts'
+import { read, supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import {
   eventOf,
@@ -233,12 +233,8 @@ export const papersQuery = (profileId: string) =>
 export const useDownloadPaper = () =>
   useMutation({
     mutationFn: async ({ paper, locale }: { paper: Paper; locale: string }) => {
-      const { backend } = await loadBackend()
-      const body = { paper_id: paper.id, locale }
-      const { data, error } = await backend.functions.invoke<Blob>('papers', { body })
-      if (error) throw await readFunctionError(error)
-      if (!data) throw new Error('papers answered nothing')
-      saveFile(data, `${paper.number}.pdf`)
+      const file = await callFunction<Blob>('papers', { paper_id: paper.id, locale })
+      saveFile(file, `${paper.number}.pdf`)
     },
   })
 
@@ -252,13 +248,11 @@ export const methodsQuery = () =>
   })
 
 /** Refreshes everything on the page: a payout moves money between the balances. */
-function usePaymentsMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
-  const client = useQueryClient()
-  return useMutation({
+const usePaymentsMutation = <Input>(mutationFn: (input: Input) => Promise<unknown>) =>
+  useMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
+    meta: { invalidates: [keyRoots.payments] },
   })
-}
 
 export const useAddMethod = () =>
   usePaymentsMutation(({ holder, account }: { holder: string; account: string }) =>
@@ -315,10 +309,4 @@ export const useOpenAccount = () =>
     onSuccess: ({ url }) => window.location.assign(url),
   })
 
-async function callAccount<Answer>(body: object): Promise<Answer> {
-  const { backend } = await loadBackend()
-  const { data, error } = await backend.functions.invoke<Answer>('payout-account', { body })
-  if (error) throw await readFunctionError(error)
-  if (!data) throw new Error('payout-account answered nothing')
-  return data
-}
+const callAccount = <Answer>(body: object) => callFunction<Answer>('payout-account', body)

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
+import { asking, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
 export type SavedSearch = Tables<'saved_searches'>
@@ -25,10 +25,8 @@ type Change = {
 export function useChangeSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, ...change }: Change) => {
-      const { error } = await supabase.from('saved_searches').update(change).eq('id', id)
-      if (error) throw error
-    },
+    mutationFn: ({ id, ...change }: Change) =>
+      unwrap(supabase.from('saved_searches').update(change).eq('id', id)),
     onMutate: async ({ id, ...change }) => {
       await client.cancelQueries({ queryKey: keyRoots.savedSearches })
       const before = client.getQueryData(savedSearchesQuery().queryKey)
@@ -39,17 +37,14 @@ export function useChangeSearch() {
     },
     onError: (_error, _change, context) =>
       client.setQueryData(savedSearchesQuery().queryKey, context?.before),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.savedSearches }),
+    meta: { invalidates: [keyRoots.savedSearches] },
   })
 }
 
 export function useDeleteSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (id: string) => {
-      const { error } = await supabase.from('saved_searches').delete().eq('id', id)
-      if (error) throw error
-    },
+    mutationFn: (id: string) => unwrap(supabase.from('saved_searches').delete().eq('id', id)),
     onSuccess: (_none, id) =>
       client.setQueryData(savedSearchesQuery().queryKey, (list) =>
         list?.filter((search) => search.id !== id),

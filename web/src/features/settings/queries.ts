@@ -30,19 +30,15 @@ export function useSaveEmailPreference(profileId: string) {
   const client = useQueryClient()
   const { queryKey } = emailPreferencesQuery()
   return useMutation({
-    async mutationFn({ type, mode }: { type: string; mode: EmailMode }) {
-      const { error } = await supabase
-        .from('email_preferences')
-        .upsert({ profile_id: profileId, type, mode })
-      if (error) throw error
-    },
+    mutationFn: ({ type, mode }: { type: string; mode: EmailMode }) =>
+      unwrap(supabase.from('email_preferences').upsert({ profile_id: profileId, type, mode })),
     onMutate({ type, mode }) {
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, (modes) => ({ ...modes, [type]: mode }))
       return before
     },
     onError: (_error, _input, before) => client.setQueryData(queryKey, before),
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    meta: { invalidates: [queryKey] },
   })
 }
 
@@ -67,25 +63,21 @@ export type Referral = Awaited<
   ReturnType<NonNullable<ReturnType<typeof referralsQuery>['queryFn']>>
 >[number]
 
-export function useExport() {
-  return useMutation({
+export const useExport = () =>
+  useMutation({
     async mutationFn() {
       const data = await fetchPages((page) => unwrap(supabase.rpc('export_my_data', { page })))
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(file, `kolpact-${new Date().toISOString().slice(0, 10)}.json`)
     },
   })
-}
 
 export function useDeleteAccount() {
   const { t } = useTranslation('settings')
   return useMutation({
     // The dialog says it.
     meta: { silent: true },
-    async mutationFn() {
-      const { error } = await supabase.rpc('delete_my_account')
-      if (error) throw error
-    },
+    mutationFn: () => unwrap(supabase.rpc('delete_my_account')),
     async onSuccess() {
       toast.success(t('delete.done'))
       await signOut()

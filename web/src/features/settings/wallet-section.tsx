@@ -1,11 +1,11 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { stringToHex } from 'viem'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { creatorWalletsQuery, inForce, type CreatorWallet } from '@/domain/chain/creator-wallets.ts'
-import { callFunction } from '@/domain/chain/pay-on-chain.ts'
+import { callFunction } from '@/lib/api/call-function.ts'
 import { checksum } from '@/domain/chain/protocol.ts'
 import { ask } from '@/domain/chain/wallets.ts'
 import { unwrap } from '@/lib/api/errors.ts'
@@ -31,24 +31,19 @@ async function prove({ wallet, address }: Connected) {
   return callFunction<{ address: string }>('save-wallet', { message, signature })
 }
 
-function useProve(onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
+const useProve = (onDone: () => void) =>
+  useMutation({
     // The page says it.
-    meta: { silent: true },
+    meta: { silent: true, invalidates: [creatorWalletsQuery().queryKey] },
     mutationFn: prove,
     onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: creatorWalletsQuery().queryKey }),
   })
-}
 
-function useRemoveWallet() {
-  const client = useQueryClient()
-  return useMutation({
+const useRemoveWallet = () =>
+  useMutation({
     mutationFn: (address: string) => unwrap(supabase.rpc('remove_wallet', { address })),
-    onSettled: () => client.invalidateQueries({ queryKey: creatorWalletsQuery().queryKey }),
+    meta: { invalidates: [creatorWalletsQuery().queryKey] },
   })
-}
 
 function WalletLine({ wallet }: { wallet: CreatorWallet }) {
   const { t } = useTranslation('chain')

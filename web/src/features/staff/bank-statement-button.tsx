@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import {
@@ -17,7 +17,6 @@ import { toast } from '@/lib/toast.ts'
 export function BankStatementButton() {
   const { t } = useTranslation('staff')
   const reset = useRef<() => void>(null)
-  const client = useQueryClient()
   const read = useMutation({
     mutationFn: async (statements: BankStatement[]) => {
       const counts: (number | null)[] = []
@@ -31,7 +30,7 @@ export function BankStatementButton() {
       if (counted.length > 0) toast.success(t('statement_read', { count }))
       if (counted.length < counts.length) toast.info(t('statement_waits'))
     },
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+    meta: { invalidates: [keyRoots.staff] },
   })
   async function take(file: File | null) {
     if (!file) return

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { readFunctionError, tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { callFunction } from '@/lib/api/call-function.ts'
+import { tokenOf, unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
@@ -74,7 +75,6 @@ async function performOrPropose({ act, args }: Act): Promise<'done' | 'nothing' 
 /** Every act leaves a row in the audit; everything staff look at may have changed by it. */
 export function useStaffAction() {
   const { t } = useTranslation('staff')
-  const client = useQueryClient()
   return useMutation({
     mutationFn: performOrPropose,
     onSuccess(outcome, { act, args }) {
@@ -85,49 +85,37 @@ export function useStaffAction() {
       else if (outcome === 'done' && !SAID.includes(act))
         toast.success(textOr(`staff:act_${act}`, act))
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyRoots.staff }),
-        client.invalidateQueries({ queryKey: keyRoots.members }),
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-      ]),
+    meta: { invalidates: [keyRoots.staff, keyRoots.members, keyRoots.orders] },
   })
 }
 
 /** Where one payout goes. It is not kept in the cache: it has the whole account number. */
-export function useTakePayout() {
-  const client = useQueryClient()
-  return useMutation({
+export const useTakePayout = () =>
+  useMutation({
     mutationFn: async (payoutId: string) =>
       (await unwrap(supabase.rpc('take_payout', { payout_id: payoutId }))) as PayoutAccount,
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+    meta: { invalidates: [keyRoots.staff] },
   })
-}
 
 type BankFile = { id: string; xml: string; sums: FileSum[] }
 
 /** One file of the oldest payouts, for the bank. It has account numbers, so it goes to the disk and nowhere else. */
 export function useBankFile() {
   const { t, i18n } = useTranslation('staff')
-  const client = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const { backend } = await loadBackend()
-      const { data, error } = await backend.functions.invoke<BankFile>('payout-file', { body: {} })
-      if (error) throw await readFunctionError(error)
-      if (!data) throw new Error('payout-file answered nothing')
-      saveFile(new Blob([data.xml], { type: 'application/xml' }), `${data.id}.xml`)
-      return data.sums
+      const { id, xml, sums } = await callFunction<BankFile>('payout-file', {})
+      saveFile(new Blob([xml], { type: 'application/xml' }), `${id}.xml`)
+      return sums
     },
     onSuccess: (sums) =>
       toast.success(t('payout_file_done', { sums: sumsText(sums, t, i18n.language) })),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+    meta: { invalidates: [keyRoots.staff] },
   })
 }
 
-export function useCreateInvite() {
-  const client = useQueryClient()
-  return useMutation({
+export const useCreateInvite = () =>
+  useMutation({
     mutationFn: ({ maxUses, expiresAt, email, role }: InviteInput): Promise<Tables<'invites'>> =>
       unwrap(
         supabase.rpc('create_invite', {
@@ -137,6 +125,5 @@ export function useCreateInvite() {
           ...(role ? { role } : {}),
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.staff }),
+    meta: { invalidates: [keyRoots.staff] },
   })
-}

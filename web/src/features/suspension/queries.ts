@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 
@@ -22,10 +22,8 @@ export const ownSuspensionQuery = (profileId: string) =>
       ),
   })
 
-export function useAppeal(profileId: string) {
-  const client = useQueryClient()
-  return useMutation({
+export const useAppeal = (profileId: string) =>
+  useMutation({
     mutationFn: (reason: string) => unwrap(supabase.rpc('appeal_suspension', { reason })),
-    onSettled: () => client.invalidateQueries({ queryKey: key(profileId) }),
+    meta: { invalidates: [key(profileId)] },
   })
-}

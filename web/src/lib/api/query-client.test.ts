@@ -42,3 +42,15 @@ test('a failure outside of a mutation is shown, and one of a mutation once', asy
   sayFailure('lost')
   await vi.waitFor(() => expect(shown).toHaveBeenCalledTimes(3))
 })
+
+test('what an act names is asked again, also after a refusal', async () => {
+  for (const done of [true, false]) {
+    queryClient.setQueryData(['named', 'one'], 1)
+    const act = new MutationObserver(queryClient, {
+      mutationFn: () => (done ? Promise.resolve() : Promise.reject(new Error('Refused.'))),
+      meta: { silent: true, invalidates: [['named']] },
+    })
+    await act.mutate().catch(() => {})
+    expect(queryClient.getQueryState(['named', 'one'])?.isInvalidated).toBe(true)
+  }
+})

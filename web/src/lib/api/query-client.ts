@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { DATA_RETRIES, DATA_STALE_MS, REQUEST_BUDGET_MS, REQUEST_TIMEOUT_MS } from '../constants.ts'
 import { isSessionLost, messageId, offlineError, readError, toUserMessage } from './errors.ts'
 import { failingForMs } from './fetch.ts'
@@ -13,7 +13,10 @@ declare module '@tanstack/react-query' {
     queryMeta: { silent?: boolean; refresh?: Refresh }
     mutationMeta: {
       silent?: boolean
-      /** True if the mutation itself waits for the connection. */ offline?: boolean
+      /** True if the mutation itself waits for the connection. */
+      offline?: boolean
+      /** Keys of queries that are asked again afterwards, also after a refusal: then the screen was out of date. */
+      invalidates?: readonly QueryKey[]
     }
   }
 }
@@ -60,7 +63,7 @@ export function sayFailure(error: unknown): void {
  * Errors become toasts here and nowhere else. A query without data shows its error in its own
  * place (`ErrorState`), so only a failed refresh of something visible becomes a toast.
  */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) =>
       onError(error, Boolean(query.meta?.silent) || query.state.data === undefined),
@@ -71,6 +74,10 @@ export const queryClient = new QueryClient({
       if (!isOnline() && !mutation.meta?.offline) throw offlineError()
     },
     onError: (error, _input, _context, mutation) => onError(error, Boolean(mutation.meta?.silent)),
+    onSettled: (_data, _error, _input, _context, { meta }) =>
+      Promise.all(
+        (meta?.invalidates ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
   }),
   defaultOptions: {
     queries: {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { read, supabase } from '@/lib/api/supabase.ts'
@@ -26,9 +26,8 @@ export type RefundRequest = {
   method?: string
 }
 
-export function useRequestRefunds() {
-  const client = useQueryClient()
-  return useMutation({
+export const useRequestRefunds = () =>
+  useMutation({
     mutationFn: ({ amount, currency, idempotencyKey, orderId, method }: RefundRequest) =>
       unwrap(
         supabase.rpc('request_refunds', {
@@ -39,6 +38,5 @@ export function useRequestRefunds() {
           ...(method && { method }),
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.payments }),
+    meta: { invalidates: [keyRoots.payments] },
   })
-}

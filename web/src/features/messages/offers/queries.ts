@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
@@ -72,13 +72,11 @@ async function makeOffer({ otherId, counters_id, validDays, brief, ...offer }: N
   )
 }
 
-export function useMakeOffer() {
-  const client = useQueryClient()
-  return useMutation({
+export const useMakeOffer = () =>
+  useMutation({
     mutationFn: makeOffer,
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.messages }),
+    meta: { invalidates: [keyRoots.messages] },
   })
-}
 
 /** A brand that accepts adds its brief. */
 export type Answer = { accept: Brief | null } | 'decline' | 'withdraw'
@@ -101,15 +99,9 @@ async function answerOffer(offer: Offer, answer: Answer): Promise<Order | null> 
   return null
 }
 
-export function useAnswerOffer(offer: Offer) {
-  const client = useQueryClient()
-  return useMutation({
+export const useAnswerOffer = (offer: Offer) =>
+  useMutation({
     mutationFn: (answer: Answer) => answerOffer(offer, answer),
     // A refusal means that the card was out of date.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: offersKey(offer.conversation_id) }),
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-      ]),
+    meta: { invalidates: [offersKey(offer.conversation_id), keyRoots.orders] },
   })
-}

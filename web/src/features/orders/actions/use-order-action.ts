@@ -117,10 +117,6 @@ export function useOrderAction(orderId: string) {
       if (order) client.setQueryData(orderQuery(orderId).queryKey, order)
     },
     // A refusal means that the screen was out of date.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-        client.invalidateQueries({ queryKey: keyRoots.payments }),
-      ]),
+    meta: { invalidates: [keyRoots.orders, keyRoots.payments] },
   })
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
@@ -34,9 +34,8 @@ import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.
 
 const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
 
-function useEditBrief(order_id: string) {
-  const client = useQueryClient()
-  return useMutation({
+const useEditBrief = (order_id: string) =>
+  useMutation({
     mutationFn: ({ wishedOn, ...brief }: Brief & { wishedOn: string }) =>
       unwrap(
         supabase.rpc('edit_brief', {
@@ -45,9 +44,8 @@ function useEditBrief(order_id: string) {
           ...(wishedOn && { wished_on: wishedOn }),
         }),
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: keyRoots.orders }),
+    meta: { invalidates: [keyRoots.orders] },
   })
-}
 
 function EditBrief({ order }: { order: Order }) {
   const { t } = useTranslation(['brief', 'common'])

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -17,20 +17,14 @@ const unreadOrderQuery = (address: string) =>
     queryFn: () => fetchStaffOrder(address),
   })
 
-function useReadOrder() {
-  const client = useQueryClient()
-  return useMutation({
+const useReadOrder = () =>
+  useMutation({
     mutationFn: async ({ id: order_id, status }: StaffOrder) => {
       const isDisputed = phaseOf(status) === 'disputed'
       await unwrap(supabase.rpc(isDisputed ? 'read_dispute' : 'read_order', { order_id }))
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyRoots.orders }),
-        client.invalidateQueries({ queryKey: keyRoots.staff }),
-      ]),
+    meta: { invalidates: [keyRoots.orders, keyRoots.staff] },
   })
-}
 
 /** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {

@@ -7,6 +7,7 @@ import type { LedgerEvent } from '@/domain/money/ledger.ts'
 import { isOrderId, type Order } from '@/domain/orders/order-query.ts'
 import { sideOf } from '@/domain/orders/orders.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { deliveriesQuery, orderEventsQuery, orderMoneyQuery, type Delivery } from '../queries.ts'
 import { streamEntries } from './stream-entries.ts'
@@ -15,15 +16,15 @@ import { streamEntries } from './stream-entries.ts'
 function useMarkRead(orderId: string, myId: string, unread: boolean) {
   const { mutate } = useMutation({
     meta: { silent: true },
-    mutationFn: async () => {
-      const { error } = await supabase
-        .from('messages')
-        .update({ is_read: true })
-        .eq('order_id', orderId)
-        .eq('receiver_id', myId)
-        .eq('is_read', false)
-      if (error) throw error
-    },
+    mutationFn: () =>
+      unwrap(
+        supabase
+          .from('messages')
+          .update({ is_read: true })
+          .eq('order_id', orderId)
+          .eq('receiver_id', myId)
+          .eq('is_read', false),
+      ),
   })
   useEffect(() => {
     if (unread && document.visibilityState === 'visible') mutate()
