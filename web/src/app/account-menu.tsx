@@ -3,13 +3,13 @@
 import './mantine-styles.ts'
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import type { Colors } from '@/lib/colors.ts'
 import { signOut } from '@/lib/session/session.ts'
 import { AccountButton } from './account-button.tsx'
+import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { SETTINGS } from './nav.ts'
 import styles from './shell.module.css'
 
@@ -19,48 +19,33 @@ const COLOR_CHOICES: { value: Colors; icon: typeof Sun }[] = [
   { value: 'auto', icon: Monitor },
 ]
 
-/** Opens as it appears: it was fetched because its button was pressed. */
 export function AccountMenu() {
   const { t } = useTranslation()
   const { profile } = useProfile()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Menu
-      defaultOpened
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      onClose={() => button.current?.focus()}
-      position="bottom-end"
-      width={240}
-      withinPortal={false}
-    >
-      <Menu.Target>
-        <AccountButton ref={button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={styles.who}>
-          <strong>{profile.display_name}</strong>
-          <span>{profile.role ? t(`role.${profile.role}`) : ''}</span>
-        </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} href={SETTINGS.path} leftSection={<SETTINGS.icon size={16} />}>
-          {t('nav.settings')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('nav.theme')}</Menu.Label>
-        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Colors)}>
-          {COLOR_CHOICES.map(({ value, icon: Icon }) => (
-            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
-              {t(`nav.theme_${value}`)}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
-          {t('nav.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu button={AccountButton} width={240} withinPortal={false}>
+      <div className={styles.who}>
+        <strong>{profile.display_name}</strong>
+        <span>{profile.role ? t(`role.${profile.role}`) : ''}</span>
+      </div>
+      <Menu.Divider />
+      <Menu.Item component={Link} href={SETTINGS.path} leftSection={<SETTINGS.icon size={16} />}>
+        {t('nav.settings')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Label>{t('nav.theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as Colors)}>
+        {COLOR_CHOICES.map(({ value, icon: Icon }) => (
+          <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+            {t(`nav.theme_${value}`)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut()}>
+        {t('nav.sign_out')}
+      </Menu.Item>
+    </OpenedMenu>
   )
 }

@@ -10,7 +10,6 @@ export function LinksField(props: ComponentProps<typeof Textarea>) {
       label={t('links')}
       description={t('links_text')}
       placeholder="https://"
-      autosize
       minRows={1}
       maxRows={6}
       {...props}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'wouter'
-import { channelsOf } from '@/domain/market/channels.ts'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { paths } from '@/domain/paths.ts'
@@ -9,7 +8,7 @@ import { percent } from '@/lib/i18n/numbers.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FromPriceText } from '@/shared/market/from-price-text.tsx'
-import { ChannelText } from '@/shared/members/channel-list.tsx'
+import { ShortChannels } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { RatingText } from '@/shared/members/rating-text.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
@@ -137,15 +136,7 @@ export function Applicant({ application, campaign, price }: Props) {
       </header>
       <Facts application={application} price={price} />
       <div className={primitives.stack}>
-        {card && (
-          <ul className={primitives.terms} aria-label={t('common:channels.title')}>
-            {channelsOf(card).map((channel) => (
-              <li key={channel.platform}>
-                <ChannelText channel={channel} isShort />
-              </li>
-            ))}
-          </ul>
-        )}
+        {card && <ShortChannels of={card} />}
         {application.note && (
           <p className={primitives.prose}>
             <LinkedText text={application.note} />

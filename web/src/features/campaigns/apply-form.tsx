@@ -98,7 +98,6 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
       <Select
         {...controlOf('offer')}
         label={t('offer')}
-        allowDeselect={false}
         data={[
           { value: OWN_PRICE, label: t('own_price') },
           ...usable.map((pack) => ({
@@ -118,9 +117,6 @@ export function ApplyForm({ campaign }: { campaign: Campaign }) {
       <Textarea
         label={t('note')}
         description={t('note_text')}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.campaign_applications_note_length.max}
         {...fieldOf('note')}
       />

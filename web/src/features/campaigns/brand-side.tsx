@@ -26,7 +26,6 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
           maw={220}
           mb="md"
           label={t('sort')}
-          allowDeselect={false}
           data={SORTS.map((each) => ({ value: each, label: t(`sort_${each}`) }))}
           value={by}
           onChange={(next) => next && setBy(next)}

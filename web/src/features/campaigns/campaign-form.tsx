@@ -121,7 +121,6 @@ function BudgetFields({ form }: { form: FieldsForm }) {
         label={t('common:currency')}
         description={t('currency_text')}
         miw={140}
-        allowDeselect={false}
         data={[...CURRENCIES]}
       />
       <TextInput
@@ -193,7 +192,6 @@ export function CampaignForm({ campaign, onSaved, onCancel }: Props) {
           <Textarea
             label={t('body')}
             description={t('body_text')}
-            autosize
             minRows={5}
             maxRows={16}
             maxLength={LIMITS.campaigns_body_length.max}

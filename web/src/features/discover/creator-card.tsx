@@ -1,11 +1,10 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
-import { channelsOf } from '@/domain/market/channels.ts'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { languagesOf } from '@/domain/market/market.ts'
 import { FromPriceText } from '@/shared/market/from-price-text.tsx'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
-import { ChannelText } from '@/shared/members/channel-list.tsx'
+import { ShortChannels } from '@/shared/members/channel-list.tsx'
 import { imageUrl } from '@/domain/members/images.ts'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { MemberCard } from '@/domain/members/members.ts'
@@ -49,13 +48,7 @@ export function CreatorCard({ creator, price }: Props) {
           <p className={styles.meta}>{languagesOf(creator, i18n.language)}</p>
         </div>
       </header>
-      <ul className={styles.channels} aria-label={t('common:channels.title')}>
-        {channelsOf(creator).map((channel) => (
-          <li key={channel.platform}>
-            <ChannelText channel={channel} isShort />
-          </li>
-        ))}
-      </ul>
+      <ShortChannels of={creator} />
       <p className={primitives.excerpt}>{creator.bio || t('no_bio')}</p>
       <TagList
         label={t('common:lists.categories.name')}

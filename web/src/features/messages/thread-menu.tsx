@@ -1,47 +1,34 @@
 import { Menu } from '@mantine/core'
 import { Ban, UserRound } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useBlock } from './queries.ts'
 import type { Other } from './thread-head.tsx'
+import { OpenedMenu } from '@/ui/opened-menu.tsx'
 import { ThreadMenuButton } from './thread-menu-button.tsx'
 
-/** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */
 export function ThreadMenu({ other }: { other: Other }) {
   const { t } = useTranslation('messages')
   const block = useBlock(other.id)
-  const button = useRef<HTMLButtonElement>(null)
   return (
-    <Menu
-      defaultOpened
-      withInitialFocusPlaceholder={false}
-      returnFocus={false}
-      onClose={() => button.current?.focus()}
-      position="bottom-end"
-    >
-      <Menu.Target>
-        <ThreadMenuButton ref={button} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {other.isMember && (
-          <Menu.Item
-            component={Link}
-            href={paths.creator(other.id)}
-            leftSection={<UserRound size={16} aria-hidden />}
-          >
-            {t('profile')}
-          </Menu.Item>
-        )}
+    <OpenedMenu button={ThreadMenuButton}>
+      {other.isMember && (
         <Menu.Item
-          color="red"
-          leftSection={<Ban size={16} aria-hidden />}
-          onClick={() => block.mutate(!other.blockedByMe)}
+          component={Link}
+          href={paths.creator(other.id)}
+          leftSection={<UserRound size={16} aria-hidden />}
         >
-          {t(other.blockedByMe ? 'unblock' : 'block')}
+          {t('profile')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item
+        color="red"
+        leftSection={<Ban size={16} aria-hidden />}
+        onClick={() => block.mutate(!other.blockedByMe)}
+      >
+        {t(other.blockedByMe ? 'unblock' : 'block')}
+      </Menu.Item>
+    </OpenedMenu>
   )
 }

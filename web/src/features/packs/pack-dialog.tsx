@@ -43,12 +43,7 @@ function TermsFields({ form, price, currency }: TermsProps) {
         rightSection={<span className="k-numbers">{currency}</span>}
         rightSectionWidth={62}
       />
-      <Select
-        {...form.controlOf('currency')}
-        label={t('common:currency')}
-        data={[...CURRENCIES]}
-        allowDeselect={false}
-      />
+      <Select {...form.controlOf('currency')} label={t('common:currency')} data={[...CURRENCIES]} />
       <div className={styles.receive}>
         <YouReceive price={parseMoney(price, currency, i18n.language)} currency={currency} />
       </div>
@@ -123,9 +118,6 @@ function PackForm({ pack, onClose }: Props) {
         {...form.fieldOf('description')}
         label={t('field.description')}
         description={t('field.description_hint')}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.packs_description_length.max}
       />
       <TermsFields form={form} price={price} currency={currency} />

@@ -32,7 +32,6 @@ export function PromiseFields({ form }: { form: PackFields }) {
         label={t('promise:deliverables')}
         description={t('field.deliverables_hint')}
         placeholder={t('field.deliverables_example')}
-        autosize
         minRows={2}
         maxRows={10}
       />

@@ -116,7 +116,6 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
         <Select
           {...controlOf('currency')}
           label={t('common:currency')}
-          allowDeselect={false}
           data={sources.map((each) => each.currency)}
           onChange={(next) => {
             const chosen = sources.find((each) => each.currency === next)
@@ -138,7 +137,6 @@ function PayoutForm({ balances, methods, onClose }: FormProps) {
       <Select
         {...controlOf('method')}
         label={t('payout_to')}
-        allowDeselect={false}
         data={methods.map((each) => ({
           value: each.id,
           label: `${each.masked} · ${each.holder}`,

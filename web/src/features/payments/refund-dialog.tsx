@@ -64,7 +64,6 @@ function RefundForm({ sums, onClose, busy, onSubmit }: FormProps) {
         <Select
           {...control}
           label={t('common:currency')}
-          allowDeselect={false}
           data={sums.map((each) => each.currency)}
           onChange={(next) => {
             control.onChange(next)

@@ -16,7 +16,7 @@ import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useFocusBack } from '@/ui/use-focus-back.ts'
 import { useDeleteAccount, useExport } from './queries.ts'
-import styles from './settings.module.css'
+import { Line } from './line.tsx'
 
 const MONEY = { path: paths.payments, words: 'delete.see_payments' } as const
 /** Where a member ends what keeps the account from being deleted; orders whose USDC is not settled stand in the dialog. */
@@ -118,28 +118,15 @@ export function AccountSection() {
   return (
     <>
       <SectionCard title={t('account.title')}>
-        <div className={styles.line}>
-          <div className={styles.words}>
-            <strong>{t('common:email')}</strong>
-            <span>{email}</span>
-          </div>
-        </div>
-        <div className={styles.line}>
-          <div className={styles.words}>
-            <strong>{t('common:nav.sign_out')}</strong>
-            <span>{t('account.sign_out_text')}</span>
-          </div>
+        <Line title={t('common:email')} text={email} />
+        <Line title={t('common:nav.sign_out')} text={t('account.sign_out_text')}>
           <Button variant="default" onClick={() => void signOut()}>
             {t('common:nav.sign_out')}
           </Button>
-        </div>
+        </Line>
       </SectionCard>
       <SectionCard title={t('account.data')}>
-        <div className={styles.line}>
-          <div className={styles.words}>
-            <strong>{t('export.title')}</strong>
-            <span>{t('export.text')}</span>
-          </div>
+        <Line title={t('export.title')} text={t('export.text')}>
           <Button
             variant="default"
             leftSection={<Download size={16} />}
@@ -148,16 +135,12 @@ export function AccountSection() {
           >
             {t('export.action')}
           </Button>
-        </div>
-        <div className={styles.line}>
-          <div className={styles.words}>
-            <strong>{t('delete.title')}</strong>
-            <span>{t('delete.hint')}</span>
-          </div>
+        </Line>
+        <Line title={t('delete.title')} text={t('delete.hint')}>
           <Button color="red" variant="light" onClick={() => setDeleting(true)}>
             {t('common:delete')}
           </Button>
-        </div>
+        </Line>
       </SectionCard>
       {deleting && <DeleteDialog email={email} onClose={() => setDeleting(false)} />}
     </>

@@ -6,7 +6,7 @@ import type { Colors } from '@/lib/colors.ts'
 import { chooseLocale } from '@/lib/i18n/i18n.ts'
 import { isLocale, LOCALES } from '@/lib/i18n/locales.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
-import styles from './settings.module.css'
+import { Line } from './line.tsx'
 
 const CHOICES: { value: Colors; icon: typeof Sun }[] = [
   { value: 'light', icon: Sun },
@@ -27,11 +27,7 @@ export function AppearanceSection() {
 
   return (
     <SectionCard title={t('section.appearance')}>
-      <div className={styles.line}>
-        <div className={styles.words}>
-          <strong>{t('appearance.colors')}</strong>
-          <span>{t('appearance.colors_text')}</span>
-        </div>
+      <Line title={t('appearance.colors')} text={t('appearance.colors_text')}>
         <SegmentedControl
           aria-label={t('appearance.colors')}
           value={colorScheme}
@@ -46,21 +42,16 @@ export function AppearanceSection() {
             ),
           }))}
         />
-      </div>
-      <div className={styles.line}>
-        <div className={styles.words}>
-          <strong>{t('appearance.language')}</strong>
-          <span>{t('appearance.language_text')}</span>
-        </div>
+      </Line>
+      <Line title={t('appearance.language')} text={t('appearance.language_text')}>
         <Select
           w={200}
           aria-label={t('appearance.language')}
           data={LOCALES.map(({ code, name }) => ({ value: code, label: name }))}
           value={i18n.language}
-          allowDeselect={false}
           onChange={(code) => void choose(code)}
         />
-      </div>
+      </Line>
     </SectionCard>
   )
 }

@@ -7,7 +7,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { EMAIL_MODES } from './email-modes.ts'
 import { emailPreferencesQuery, useSaveEmailPreference } from './queries.ts'
-import styles from './settings.module.css'
+import { Line } from './line.tsx'
 
 export function EmailsSection() {
   const { t } = useTranslation('settings')
@@ -21,20 +21,19 @@ export function EmailsSection() {
         {(chosen) => (
           <div>
             {emailTypes(profile.role).map((type) => (
-              <div key={type} className={styles.line}>
-                <div className={styles.words}>
-                  <strong>{t(`emails.type.${type}.title`)}</strong>
-                  <span>{t(`emails.type.${type}.text`)}</span>
-                </div>
+              <Line
+                key={type}
+                title={t(`emails.type.${type}.title`)}
+                text={t(`emails.type.${type}.text`)}
+              >
                 <Select
                   w={170}
                   aria-label={t(`emails.type.${type}.title`)}
                   data={modes}
                   value={chosen[type] ?? defaultEmailMode(type)}
-                  allowDeselect={false}
                   onChange={(mode) => mode && save.mutate({ type, mode: mode })}
                 />
-              </div>
+              </Line>
             ))}
           </div>
         )}

@@ -2,14 +2,13 @@ import { Button, Checkbox } from '@mantine/core'
 import { FolderInput, StickyNote } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
-import { channelsOf } from '@/domain/market/channels.ts'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { languagesOf } from '@/domain/market/market.ts'
 import { FromPriceText } from '@/shared/market/from-price-text.tsx'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
 import type { Shortlisted } from '@/domain/market/shortlist.ts'
 import { imageUrl } from '@/domain/members/images.ts'
-import { ChannelText } from '@/shared/members/channel-list.tsx'
+import { ShortChannels } from '@/shared/members/channel-list.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import type { Member } from '@/domain/members/members.ts'
 import { RatingText } from '@/shared/members/rating-text.tsx'
@@ -100,13 +99,7 @@ export function ListedCard({
           <RatingText rating={creator.rating} count={creator.review_count} />
         </div>
       </div>
-      <ul className={styles.channels} aria-label={t('common:channels.title')}>
-        {channelsOf(creator).map((channel) => (
-          <li key={channel.platform}>
-            <ChannelText channel={channel} isShort />
-          </li>
-        ))}
-      </ul>
+      <ShortChannels of={creator} />
       <p className={styles.price}>
         <FromPriceText price={price} />
       </p>

@@ -30,9 +30,7 @@ export function NoteForm({ entry, name, onDone }: Props) {
         label={t('note_about', { name })}
         description={t('note_private')}
         maxLength={NOTE_MAX}
-        autosize
         minRows={3}
-        maxRows={12}
         data-autofocus
         {...fieldOf('note')}
       />

@@ -109,7 +109,6 @@ export function Member({ profile }: { profile: Profile }) {
             size="xs"
             w={150}
             aria-label={t('trust_of', { name })}
-            allowDeselect={false}
             data={TRUST_LEVELS.map((level) => ({ value: level, label: t(`trust_${level}`) }))}
             value={profile.trust_level}
             onChange={(level) =>

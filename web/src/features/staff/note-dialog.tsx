@@ -11,7 +11,7 @@ const noteSchema = z.object({ note })
 
 /** The reason that the audit keeps. */
 export function NoteField(field: TextareaProps) {
-  return <Textarea autosize minRows={3} maxRows={10} maxLength={2000} data-autofocus {...field} />
+  return <Textarea minRows={3} maxRows={10} maxLength={2000} data-autofocus {...field} />
 }
 
 export interface NoteDialogProps {

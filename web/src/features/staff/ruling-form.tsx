@@ -168,7 +168,6 @@ export function RulingForm({ order, onClose }: RulingProps) {
       <Textarea
         label={t('ruling_summary')}
         description={t('ruling_summary_text')}
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={LIMITS.rulings_summary_length.max}

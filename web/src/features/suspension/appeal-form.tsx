@@ -15,15 +15,7 @@ export function AppealForm({ profileId, onClose }: { profileId: string; onClose:
   const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, 'suspension:appeal')
   return (
     <Form onSubmit={handleSubmit(({ reason }) => appeal.mutateAsync(reason).then(onClose))}>
-      <Textarea
-        label={t('appeal_label')}
-        autosize
-        minRows={4}
-        maxRows={12}
-        maxLength={5000}
-        data-autofocus
-        {...fieldOf('reason')}
-      />
+      <Textarea label={t('appeal_label')} maxLength={5000} data-autofocus {...fieldOf('reason')} />
       <FormActions submit={t('send')} busy={appeal.isPending} onCancel={onClose} />
     </Form>
   )

@@ -21,7 +21,6 @@ export function BriefFields({ fieldOf, isOptional }: Props) {
       label={t(name)}
       description={t('lines_text')}
       placeholder={t(`${name}_example`)}
-      autosize
       minRows={2}
       maxRows={10}
       {...fieldOf(name)}
@@ -32,7 +31,6 @@ export function BriefFields({ fieldOf, isOptional }: Props) {
       <Textarea
         label={t('goal')}
         placeholder={t('goal_example')}
-        autosize
         minRows={1}
         maxRows={4}
         maxLength={LIMITS.pack_orders_brief_goal_length.max}
@@ -44,9 +42,6 @@ export function BriefFields({ fieldOf, isOptional }: Props) {
         description={t('message_text')}
         placeholder={t('message_example')}
         withAsterisk={!isOptional}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.pack_orders_brief_length.max}
         {...fieldOf('message')}
       />

@@ -37,6 +37,20 @@ export function ChannelText({ channel, isShort = false }: TextProps) {
   )
 }
 
+/** The platforms of a creator in a list of creators. */
+export function ShortChannels({ of }: { of: Parameters<typeof channelsOf>[0] }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.short} aria-label={t('channels.title')}>
+      {channelsOf(of).map((channel) => (
+        <li key={channel.platform}>
+          <ChannelText channel={channel} isShort />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** When the followers were stated, by the member alone. */
 export function DeclaredNote({ at }: { at: string | null }) {
   const { t, i18n } = useTranslation()

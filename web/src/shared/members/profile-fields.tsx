@@ -46,7 +46,6 @@ function LanguageField({ form }: FieldProps) {
         label: languageName(code, i18n.language),
       }))}
       searchable
-      allowDeselect={false}
       required
     />
   )
@@ -170,7 +169,6 @@ export function ProfileFields({ form, role, withLanguage = false }: Props) {
           used('bio', LIMITS.profiles_bio_length.max) ??
           t(isCreator ? 'profile.bio_hint_creator' : 'profile.bio_hint_brand')
         }
-        autosize
         minRows={3}
         maxRows={10}
         maxLength={LIMITS.profiles_bio_length.max}

@@ -35,7 +35,6 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
       <blockquote className={primitives.quote}>{message.content || message.file_name}</blockquote>
       <Textarea
         label={t('report_reason')}
-        autosize
         minRows={3}
         maxLength={LIMITS.message_reports_reason_length.max}
         data-autofocus

@@ -20,9 +20,6 @@ export function WorkFields({ form }: { form: Fields }) {
       <Textarea
         label={t('scope')}
         description={t('scope_text')}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.offers_scope_length.max}
         {...form.fieldOf('scope')}
       />
@@ -44,7 +41,6 @@ export function PriceFields({ form }: { form: Fields }) {
         {...form.controlOf('currency')}
         label={t('common:currency')}
         miw={110}
-        allowDeselect={false}
         data={[...CURRENCIES]}
       />
     </Group>

@@ -72,7 +72,6 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
       </Text>
       <Textarea
         label={t(draftFor === undefined ? 'deliver_note' : 'show_draft_note')}
-        autosize
         minRows={3}
         maxRows={10}
         maxLength={LIMITS.order_deliveries_note_length.max}

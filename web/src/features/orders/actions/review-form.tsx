@@ -39,9 +39,6 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
       </Input.Wrapper>
       <Textarea
         label={t('review_comment')}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.reviews_comment_length.max}
         {...fieldOf('comment')}
       />

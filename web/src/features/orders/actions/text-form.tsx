@@ -42,9 +42,6 @@ export function TextForm({
       {effect}
       <Textarea
         label={label}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.order_events_note_length.max}
         data-autofocus
         {...fieldOf('text')}

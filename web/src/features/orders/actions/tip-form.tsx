@@ -67,7 +67,6 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
       />
       <Textarea
         label={t('tip_note')}
-        autosize
         minRows={2}
         maxRows={6}
         maxLength={NOTE_MAX}

@@ -73,9 +73,6 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
       />
       <Textarea
         label={t('dispute_reason')}
-        autosize
-        minRows={4}
-        maxRows={12}
         description={t('dispute_files')}
         maxLength={LIMITS.order_events_note_length.max}
         {...fieldOf('text')}

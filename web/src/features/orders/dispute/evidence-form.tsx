@@ -67,9 +67,6 @@ export function EvidenceForm({ order, otherName, ...props }: Props) {
       </Text>
       <Textarea
         label={t('answer_body')}
-        autosize
-        minRows={4}
-        maxRows={12}
         maxLength={LIMITS.dispute_statements_body_length.max}
         data-autofocus
         {...fieldOf('body')}

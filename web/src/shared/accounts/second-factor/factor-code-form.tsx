@@ -58,7 +58,6 @@ export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }:
             value: id,
             label: name || t('code.unnamed'),
           }))}
-          allowDeselect={false}
         />
       )}
       <CodeField

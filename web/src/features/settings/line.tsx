@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './settings.module.css'
+
+interface Props {
+  title: string
+  text: ReactNode
+  children?: ReactNode
+}
+
+/** One setting: its name, what it means, and what changes it. */
+export const Line = ({ title, text, children }: Props) => (
+  <div className={styles.line}>
+    <div className={styles.words}>
+      <strong>{title}</strong>
+      <span>{text}</span>
+    </div>
+    {children}
+  </div>
+)

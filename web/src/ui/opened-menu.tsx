@@ -1,0 +1,26 @@
+import { Menu, type MenuProps } from '@mantine/core'
+import { useRef, type ComponentType, type Ref } from 'react'
+
+interface Props extends MenuProps {
+  button: ComponentType<{ ref: Ref<HTMLButtonElement> }>
+}
+
+/** Menu that is open when it is mounted, because its code is loaded when its button is pressed. */
+export function OpenedMenu({ button: Button, children, ...props }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <Menu
+      defaultOpened
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      onClose={() => button.current?.focus()}
+      position="bottom-end"
+      {...props}
+    >
+      <Menu.Target>
+        <Button ref={button} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
