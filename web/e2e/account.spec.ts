@@ -2,7 +2,7 @@ import { expect, test, type Page } from './support/test.ts'
 import { codeMailedTo, linkMailedTo, mailTo } from './support/mailbox.ts'
 import { newcomer, newMember, session } from './support/members.ts'
 import { DEMO_PASSWORD, INVITE } from './support/person.ts'
-import { button, toast } from './support/screen.ts'
+import { answer, button, toast } from './support/screen.ts'
 
 const NEW_PASSWORD = 'a-fresh-start-2'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -145,6 +145,9 @@ test('the digits of the mail do as well as its link @detail', async ({ visit }) 
   const page = await visit(null)
   await page.goto('/forgot-password')
   await askForReset(page, member.email)
+  // A phone may drop the page while the mail is read.
+  await page.reload()
+  await expect(page.getByText(member.email)).toBeVisible()
   const digits = await codeMailedTo(member.email, /password/i)
   const wrong = digits === '12345678' ? '87654321' : '12345678'
   await page.getByLabel('Code from the e-mail').fill(wrong)
@@ -178,6 +181,16 @@ test('who signs up with another’s address does not own the account once it is 
   await owner.goto(await linkMailedTo(email, /confirm/i))
   await expect(heading(owner, 'Choose a password to finish')).toBeVisible()
   expect(await stored(owner)).toBeNull()
+
+  await test.step('a password that was not saved can still be after a reload', async () => {
+    const away = answer(503, { message: 'upstream' })
+    await owner.route('**/auth/v1/user*', away)
+    await chooseNew(owner)
+    await expect(owner.getByRole('alert').first()).toBeVisible()
+    await owner.unroute('**/auth/v1/user*', away)
+    await owner.reload()
+    await expect(owner.getByText(`Your address ${email} is confirmed.`)).toBeVisible()
+  })
   await chooseNew(owner)
   await owner.waitForURL('**/onboarding/**')
 

@@ -1,10 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
-import { paths } from '@/domain/paths.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { Welcome } from './confirm-sign-up.tsx'
 import { KeptOr } from './kept-or.tsx'
@@ -12,6 +9,7 @@ import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ResendLink } from './resend-link.tsx'
 import { useGoOn } from './use-go-on.ts'
+import { SentFoot } from './use-sent-to.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './auth-layout.module.css'
 
@@ -26,22 +24,7 @@ export function CheckYourMail({ email, onOther }: { email: string; onOther: () =
       <AuthLayout
         title={t('mail.title')}
         text={<Trans t={t} i18nKey="mail.text" values={{ email }} components={{ b: <strong /> }} />}
-        foot={
-          <>
-            <Link href={paths.login}>{t('mail.login')}</Link>
-            {' · '}
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              fw={600}
-              underline="always"
-              onClick={onOther}
-            >
-              {t('mail.other')}
-            </Anchor>
-          </>
-        }
+        foot={<SentFoot onOther={onOther} />}
       >
         <MailCodeForm type="signup" email={email} onProved={setProved} />
         <div className={styles.mail}>

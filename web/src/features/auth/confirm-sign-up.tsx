@@ -67,9 +67,17 @@ interface ChooseProps {
   onDone: () => void
 }
 
-function ChoosePassword({ prove, proved, onDone }: ChooseProps) {
+function ChoosePassword({ prove, proved: known, onDone }: ChooseProps) {
   const { t } = useTranslation('auth')
   const [expired, setExpired] = useState(false)
+  const [proved, setProved] = useState(known)
+  /** The link is used now: what it proved is kept, should the password not be saved. */
+  async function proveLink() {
+    const now = await prove()
+    if (now) forgetMailLink()
+    setProved(now)
+    return now
+  }
   useLayoutEffect(() => (proved ? keepProof(proved) : undefined), [proved])
   const emailText = proved?.hasPassword ? 'confirm.text_email' : 'confirm.text_removed'
   if (expired) return <ConfirmLinkExpired />
@@ -80,8 +88,8 @@ function ChoosePassword({ prove, proved, onDone }: ChooseProps) {
       foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
     >
       <NewPasswordForm
-        prove={prove}
-        proved={proved}
+        prove={proveLink}
+        proved={known}
         acceptsSame
         onExpired={() => {
           forgetMailLink()

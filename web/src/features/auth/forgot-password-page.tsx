@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Trans } from '@/lib/i18n/trans.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -9,61 +9,75 @@ import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useRequestReset } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { EmailField } from './email-field.tsx'
 import { KeptOr } from './kept-or.tsx'
 import { MailCodeForm } from './mail-code-form.tsx'
 import type { Proved } from './proof.ts'
 import { ChoosePassword } from './reset-password-page.tsx'
 import { emailSchema } from './schemas.ts'
+import { SentFoot, useSentTo } from './use-sent-to.tsx'
 
 export function ForgotPasswordPage() {
-  const { t } = useTranslation(['auth', 'common'])
+  const [sentTo, keepSentTo] = useSentTo()
+  const [proved, setProved] = useState<Proved | null>(null)
+  if (proved) return <ChoosePassword proved={proved} />
+  return (
+    <KeptOr render={(kept) => <ChoosePassword proved={kept} />}>
+      {sentTo ? (
+        <Sent email={sentTo} onProved={setProved} onOther={() => keepSentTo(null)} />
+      ) : (
+        <Ask onSent={keepSentTo} />
+      )}
+    </KeptOr>
+  )
+}
+
+interface SentProps {
+  email: string
+  onProved: (proved: Proved) => void
+  onOther: () => void
+}
+
+/** One response for every address does not reveal who has an account. */
+function Sent({ email, onProved, onOther }: SentProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <AuthLayout
+      title={t('forgot.sent_title')}
+      text={
+        <Trans t={t} i18nKey="forgot.sent_text" values={{ email }} components={{ b: <strong /> }} />
+      }
+      foot={<SentFoot onOther={onOther} />}
+    >
+      <MailCodeForm type="recovery" email={email} onProved={onProved} />
+    </AuthLayout>
+  )
+}
+
+function Ask({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation('auth')
   const request = useRequestReset()
   const form = useCredentialForm(emailSchema, { email: '' })
   const captcha = useCaptcha()
-  const [proved, setProved] = useState<Proved | null>(null)
-  const back = <Link href={paths.login}>{t('forgot.back')}</Link>
-
-  if (proved) return <ChoosePassword proved={proved} />
-  // One response for every address does not reveal who has an account.
-  if (request.isSuccess) {
-    return (
-      <AuthLayout
-        title={t('forgot.sent_title')}
-        text={
-          <Trans
-            t={t}
-            i18nKey="forgot.sent_text"
-            values={{ email: request.variables.email }}
-            components={{ b: <strong /> }}
-          />
-        }
-        foot={back}
-      >
-        <MailCodeForm type="recovery" email={request.variables.email} onProved={setProved} />
-      </AuthLayout>
-    )
-  }
   return (
-    <KeptOr render={(kept) => <ChoosePassword proved={kept} />}>
-      <AuthLayout title={t('forgot.title')} text={t('forgot.text')} foot={back}>
-        <Form
-          onSubmit={form.handleSubmit((input) =>
-            captcha.withToken((captchaToken) => request.mutate({ ...input, captchaToken })),
-          )}
-        >
-          <TextInput
-            {...form.fieldOf('email')}
-            label={t('common:email')}
-            type="email"
-            autoComplete="email"
-            size="md"
-          />
-          {captcha.field}
-          <Button type="submit" size="md" loading={request.isPending}>
-            {t('forgot.submit')}
-          </Button>
-        </Form>
-      </AuthLayout>
-    </KeptOr>
+    <AuthLayout
+      title={t('forgot.title')}
+      text={t('forgot.text')}
+      foot={<Link href={paths.login}>{t('forgot.back')}</Link>}
+    >
+      <Form
+        onSubmit={form.handleSubmit(({ email }) =>
+          captcha.withToken((captchaToken) =>
+            request.mutate({ email, captchaToken }, { onSuccess: () => onSent(email) }),
+          ),
+        )}
+      >
+        <EmailField {...form.fieldOf('email')} />
+        {captcha.field}
+        <Button type="submit" size="md" loading={request.isPending}>
+          {t('forgot.submit')}
+        </Button>
+      </Form>
+    </AuthLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, PasswordInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
@@ -10,6 +10,7 @@ import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useLogin } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
+import { EmailField } from './email-field.tsx'
 import { ResendLink } from './resend-link.tsx'
 import { loginSchema } from './schemas.ts'
 import styles from './auth-layout.module.css'
@@ -67,13 +68,7 @@ export function LoginPage() {
             {unconfirmed && <Unconfirmed email={login.variables?.email ?? ''} />}
           </Alert>
         )}
-        <TextInput
-          {...form.fieldOf('email')}
-          label={t('common:email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
+        <EmailField {...form.fieldOf('email')} />
         <div>
           <PasswordInput
             {...form.fieldOf('password')}

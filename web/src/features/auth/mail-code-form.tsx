@@ -1,4 +1,4 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MAIL_CODE_DIGITS } from '@/lib/constants.ts'
@@ -6,6 +6,7 @@ import { authCode, formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
+import { EmailField } from './email-field.tsx'
 import { prove, type Proved } from './proof.ts'
 import { mailCodeSchema } from './schemas.ts'
 
@@ -20,7 +21,7 @@ interface Props {
 
 /** Form for the digits of a mail, for a member who reads it on another device. */
 export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
-  const { t } = useTranslation(['auth', 'errors', 'common'])
+  const { t } = useTranslation(['auth', 'errors'])
   const form = useCredentialForm(mailCodeSchema, { email: email ?? suggested, token: '' })
   const check = useMutation({
     meta: { silent: true },
@@ -37,15 +38,7 @@ export function MailCodeForm({ type, email, suggested = '', onProved }: Props) {
           {isWrong ? t('errors:code_expired') : formMessage(check.error)}
         </Alert>
       )}
-      {email === undefined && (
-        <TextInput
-          {...form.fieldOf('email')}
-          label={t('common:email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
-      )}
+      {email === undefined && <EmailField {...form.fieldOf('email')} />}
       <CodeField
         {...form.controlOf('token')}
         label={t('mail_code.label')}

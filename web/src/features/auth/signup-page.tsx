@@ -1,5 +1,5 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearch } from 'wouter'
@@ -12,10 +12,12 @@ import { useCaptcha } from '@/ui/use-captcha.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
+import { EmailField } from './email-field.tsx'
 import { useInviteCheck } from './invite-check.ts'
 import { keepReturnTo } from './return-to.ts'
 import { signupSchema, type SignupInput } from './schemas.ts'
 import { AgreedTerms, InviteField, RoleField, SignupProblem } from './signup-fields.tsx'
+import { useSentTo } from './use-sent-to.tsx'
 
 function codeOf(search: string): string {
   const params = new URLSearchParams(search)
@@ -29,18 +31,6 @@ function roleOf(search: string): SignupInput['role'] {
 
 function setFixedRole(form: Pick<UseFormReturn<SignupInput>, 'setValue'>, role: unknown) {
   if (role === 'brand' || role === 'kol') form.setValue('role', role)
-}
-
-/** Where the mail of this sign-up went; kept with the entry of the history, which a reload keeps. */
-function useSentTo() {
-  const [sentTo, setSentTo] = useState(
-    () => (history.state as { sentTo?: string } | null)?.sentTo ?? null,
-  )
-  const keep = (email: string | null) => {
-    history.replaceState({ ...history.state, sentTo: email }, '')
-    setSentTo(email)
-  }
-  return [sentTo, keep] as const
 }
 
 export function SignupPage() {
@@ -91,13 +81,7 @@ export function SignupPage() {
         <SignupProblem error={signup.error} />
         <InviteField form={form} invite={invite} />
         <RoleField form={form} isFixed={Boolean(fixedRole)} />
-        <TextInput
-          {...form.fieldOf('email')}
-          label={t('common:email')}
-          type="email"
-          autoComplete="email"
-          size="md"
-        />
+        <EmailField {...form.fieldOf('email')} />
         <PasswordInput
           {...form.fieldOf('password')}
           label={t('common:password')}
