@@ -142,6 +142,25 @@ test('a pack is ordered step by step; draft, wish and wallet are chosen on the w
   })
 })
 
+test('who comes back from the pay page without paying finds the order @detail', async ({
+  visit,
+}) => {
+  const [brand, creator] = await newPair()
+  const pack = await newPack(creator)
+  const page = await visit(brand)
+  await page.goto(`/dashboard/ordering/${pack.id}?step=brief`)
+  await page.getByLabel('Task').fill(BRIEF)
+  for (const step of ['terms', 'pay']) {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(new RegExp(`step=${step}$`))
+  }
+  await page.getByRole('button', { name: /^Order and pay/ }).click()
+  await page.waitForURL('**/pay/**')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard\/orders\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('region', { name: 'Brief', exact: true })).toContainText(BRIEF)
+})
+
 test('the brief of an order is changed until it is paid @detail', async ({ visit }) => {
   const [brand, creator] = await newPair()
   const order = await newOrder('unpaid', brand, creator)

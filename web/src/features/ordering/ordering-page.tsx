@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { Link, Redirect, useParams, useSearchParams } from 'wouter'
 import { totalPrice } from '@/domain/money/creator-share.ts'
 import { tiersOf } from '@/domain/orders/choices.ts'
 import { AGAIN } from '@/domain/orders/buy-again.ts'
@@ -20,6 +20,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import primitives from '@/ui/primitives.module.css'
+import { useOrdered } from './ordered.ts'
 import { OrderingForm } from './ordering-form.tsx'
 import { offeredQuery, type Offered } from './queries.ts'
 import styles from './ordering.module.css'
@@ -106,6 +107,8 @@ function Ordering({ offered }: { offered: Offered }) {
 export function OrderingPage() {
   const { packId = '' } = useParams<{ packId: string }>()
   const query = useQuery(offeredQuery(packId))
+  const ordered = useOrdered()
+  if (ordered) return <Redirect to={paths.order(ordered)} replace />
   return (
     <Page width="narrow">
       <QueryView isPage query={query} skeleton={<CardsSkeleton cards={1} height={420} />}>

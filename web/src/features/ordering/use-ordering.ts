@@ -22,6 +22,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { useParts } from '@/shared/orders/payment-parts.tsx'
+import { keepOrdered } from './ordered.ts'
 import { usePlaceOrder, type Pack } from './queries.ts'
 
 const orderSchema = z.object({
@@ -85,6 +86,7 @@ export function useOrdering({ pack, place, earlier }: Options) {
       setAnswered({ seen: offered, now: placed.changed.now })
       throw new Error('The terms have changed: nothing was ordered.')
     }
+    keepOrdered(placed.id)
     // The order stands now. If the pay page cannot be opened, it can be paid from its own page.
     if (!seen) return navigate(paths.checkout(placed.id))
     await pay
