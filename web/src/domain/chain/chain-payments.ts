@@ -105,6 +105,22 @@ export function failureOf({ acts }: { acts: readonly Pick<ChainAct, 'kind' | 'st
   return isLost ? 'lost' : null
 }
 
+/** The sum that the brand took out of the escrow without us: all of a closed payment that no act moved. */
+export function reclaimedMinor({
+  closed_at,
+  max_amount_minor,
+  acts,
+}: Pick<PaymentInfo, 'closed_at' | 'max_amount_minor'> & {
+  acts: readonly Pick<ChainAct, 'kind' | 'state' | 'amount_minor'>[]
+}): number {
+  const isMade = ({ state }: Pick<ChainAct, 'state'>) => !['failed', 'given_up'].includes(state)
+  const wasThere = acts.some((act) => act.kind === 'authorize' && isMade(act))
+  if (closed_at === null || !wasThere) return 0
+  return acts
+    .filter((act) => ['capture', 'void'].includes(act.kind) && isMade(act))
+    .reduce((left, act) => left - act.amount_minor, max_amount_minor)
+}
+
 /** Each step that a reader distinguishes: our own list of states has more. */
 export type ActStep =
   | 'waiting'

@@ -1,4 +1,9 @@
-import { stepOf, type ActStep, type ChainPayment } from '@/domain/chain/chain-payments.ts'
+import {
+  reclaimedMinor,
+  stepOf,
+  type ActStep,
+  type ChainPayment,
+} from '@/domain/chain/chain-payments.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import type { OrderSide } from '@/domain/orders/orders.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -30,6 +35,7 @@ interface Props {
 export function ActList({ payment, currency, side }: Props) {
   const { t, i18n } = useTranslation('chain')
   const isRefused = payment.acts.some((act) => act.kind === 'capture' && stepOf(act) === 'refused')
+  const reclaimed = reclaimedMinor(payment)
   return (
     <>
       {isRefused && <p className={primitives.warning}>{t('refused_text', { context: side })}</p>}
@@ -57,6 +63,13 @@ export function ActList({ payment, currency, side }: Props) {
             </li>
           )
         })}
+        {reclaimed > 0 && (
+          <li>
+            <span>{t('act_reclaim', { context: side })}</span>
+            <MoneyText minor={reclaimed} currency={currency} />
+            <ToneBadge tone={TONES.final}>{t('step_final')}</ToneBadge>
+          </li>
+        )}
       </ul>
     </>
   )

@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { ChainAct, ChainPayment } from '@/domain/chain/chain-payments.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import chain from '@/locales/en/chain.json'
+import { ActList } from './act-list.tsx'
+
+beforeAll(() => i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { chain } } }))
+
+const AT = '2026-11-28T00:00:00Z'
+const MILLION = 1_000_000
+
+/** The last line of a payment of 100 USDC, each act given as its kind, its state and its USDC. */
+function lastLine(closed_at: string | null, side: 'brand' | 'kol', ...acts: string[]) {
+  const payment = {
+    closed_at,
+    max_amount_minor: 100 * MILLION,
+    acts: acts.map((text, id) => {
+      const [kind, state, amount] = text.split(' ')
+      return { id, kind, state, amount_minor: Number(amount) * MILLION, fee_minor: 0 } as ChainAct
+    }),
+  } as ChainPayment
+  const html = renderToStaticMarkup(<ActList payment={payment} currency="USDC" side={side} />)
+  const [, last = ''] = /.*<li>(.*)<\/li>/.exec(html) ?? []
+  return last
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+test('what a brand takes out of the escrow by itself is a line of the payment', () => {
+  const paid = ['authorize final 100', 'capture final 30', 'capture failed 40']
+  expect(lastLine(AT, 'brand', ...paid)).toBe(`${chain.act_reclaim_brand} 70.00 USDC Final`)
+  expect(lastLine(AT, 'kol', ...paid)).toContain(chain.act_reclaim)
+})
+
+test.each([
+  ['a payment that stands', null, ['authorize final 100', 'capture final 30']],
+  ['one that was spent', AT, ['authorize final 100', 'capture final 30', 'void final 70']],
+  ['one that the chain undid', AT, ['authorize failed 100']],
+  [
+    'one whose capture was given up',
+    AT,
+    ['authorize final 100', 'capture given_up 60', 'void final 100'],
+  ],
+])('%s has no such line', (_, closed, acts) => {
+  expect(lastLine(closed, 'brand', ...acts)).not.toContain(chain.act_reclaim_brand)
+})
