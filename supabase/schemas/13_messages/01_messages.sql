@@ -262,17 +262,25 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.unread_count is 'How many messages the caller has not read.';
 
-create function private.is_sought(conversation_id uuid, other_id uuid, me uuid, only_unread boolean, term text) returns boolean
+create function private.members_by_order(me uuid, term text) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select case me when o.brand_id then o.kol_id else o.brand_id end from public.pack_orders o
+    where me in (o.brand_id, o.kol_id) and strpos(private.normalise_text(concat_ws(' ', o.number, o.pack_title)), term) > 0)
+$$;
+comment on function private.members_by_order is 'The other sides of the orders of a member whose number or title has the normalised term.';
+
+create function private.is_sought(conversation_id uuid, other_id uuid, me uuid, only_unread boolean, term text, by_order uuid[]) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (not only_unread or exists (
       select from public.messages m
       where m.receiver_id = me and m.conversation_id = is_sought.conversation_id and not m.is_read))
-    and (term is null or exists (
+    and (term is null or other_id = any (by_order) or exists (
       select from public.profiles p where p.id = other_id and strpos(private.normalise_text(p.display_name), term) > 0));
 end;
 $$;
-comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term.';
+comment on function private.is_sought is 'True for a conversation with an unread message, if only those are sought, with somebody whose name has the normalised term or who was found by an order.';
 
 create function private.inbox(page_size int, before timestamptz, only_unread boolean, term text)
 returns table (
@@ -287,6 +295,7 @@ declare
   v_size int := least(greatest(page_size, 1), 100);
   v_before timestamptz := coalesce(before, 'infinity');
   v_term text := nullif(private.normalise_text(term), '');
+  v_by_order uuid[] := case when v_term is not null then private.members_by_order(v_me, v_term) end;
 begin
   return query
     with page as (
@@ -294,12 +303,12 @@ begin
       select * from (
         (select c.id, c.member_b as other_id, c.last_message_at from public.conversations c
           where c.member_a = v_me and c.last_message_at < v_before
-            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term))
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_b, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
         union all
         (select c.id, c.member_a, c.last_message_at from public.conversations c
           where c.member_b = v_me and c.last_message_at < v_before
-            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term))
+            and (not only_unread and v_term is null or private.is_sought(c.id, c.member_a, v_me, only_unread, v_term, v_by_order))
           order by c.last_message_at desc limit v_size)
       ) as both_places
       order by last_message_at desc
@@ -337,7 +346,7 @@ returns table (
 language sql stable security invoker set search_path = '' as $$
   select * from private.inbox(page_size, before, only_unread is true, term)
 $$;
-comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one.';
+comment on function public.inbox is 'The caller''s conversations, newest first; `before` is the last time of the previous page, `term` part of the name of the other one, or of the number or title of an order with them.';
 grant execute on function private.inbox, private.unread_count, public.inbox, public.unread_count, public.mark_conversation_read
   to authenticated;
 
