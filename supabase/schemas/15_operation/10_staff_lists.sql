@@ -398,6 +398,19 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
 
+-- Not all of staff may know a ruling, because the appeal goes to those who do not.
+create function private.ruled_sums(a public.staff_audit) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_build_object('creator_share_minor', m.share_minor, 'creator_minor', m.creator_minor, 'brand_minor', m.brand_minor)
+    from public.rulings r cross join lateral private.settlement_preview(r.order_id, r.creator_share_minor) as m
+    where a.action in ('resolve_dispute', 'decide_appeal') and r.order_id = a.subject_id
+      and r.instance = case a.action when 'decide_appeal' then 'appeal' else 'first' end), '{}');
+end;
+$$;
+comment on function private.ruled_sums is 'The sums of the ruling that an act of staff made, for a caller who has read the order; otherwise nothing.';
+
 -- The subject of an act is a member, an order, a payment, a payout, a chargeback, a proposal, a message or an invite. Left out
 -- are the acts of others in the reader's own cases: upon a report, for example, which names the message, and so the reporter.
 -- Words about a member are shown to the actor, and after a look at the member or the report; those about an order after a look
@@ -407,7 +420,7 @@ select a.id, 0 as rank, a.created_at as due, false as waits,
   concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name',
     case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found,
   array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id,
-  to_jsonb(a) || jsonb_build_object('details', d.details, 'is_shortened', d.details <> a.details, 'actor', by.display_name,
+  to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name,
     'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item
 from public.staff_audit a
 left join public.profiles by on by.id = a.actor_id

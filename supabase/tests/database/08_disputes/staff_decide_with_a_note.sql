@@ -32,6 +32,12 @@ select is((public.resolve_dispute(tests.order_id(), 6000, 'Half the work was don
 select throws_ok('select public.resolve_dispute(tests.order_id(), 0, $$x$$)', 'PT409', 'order_not_disputed', 'an order cannot be ruled on twice');
 select results_eq($$ select actor_id, subject_id, details from public.staff_audit where action = 'resolve_dispute' $$,
   $$ values (tests.id('stella'), tests.order_id(), '{"price_minor": 10000, "currency": "USD"}'::jsonb) $$, 'a ruling is in the audit log without what was ruled');
+create function pg_temp.logged() returns jsonb language sql as $$
+  select i -> 'details' from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"}') -> 'rows') as i $$;
+select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_share_minor": 6000, "creator_minor": 5400, "brand_minor": 4000}',
+  'staff who have read the case read in the log who gets what');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD"}', 'staff who may decide the appeal do not read in the log what was ruled');
 select tests.act_as_owner();
 select is(tests.balance(tests.id('brand'), 'escrow'), 10000::bigint, 'the price stays in escrow until the time for an appeal is over');
 select tests.let_appeals_pass();
