@@ -137,6 +137,9 @@ async function readVocabulary(url: string): Promise<string> {
         from private.order_moves m where m.actor = 'milestone')
       union all select 'ORDER_ACTIONS', (
         select json_agg(r.action order by r.position) from private.order_action_rules r)
+      union all select 'SWITCHES', (
+        select json_agg(s.key order by s.key) from private.settings s
+        where s.unit = 'count' and s.min_value = 0 and s.max_value = 1)
       union all select 'LIMITS', (
         select json_object_agg(l.name, json_strip_nulls(json_build_object('min', l.min, 'max', l.max, 'each', l.each))
           order by l.name)

@@ -279,6 +279,8 @@ export const ORDER_ACTIONS = [
   'tip_order',
 ] as const
 
+export const SWITCHES = ['instant_payouts', 'maintenance', 'vat_check'] as const
+
 export const LIMITS = {
   approved_addresses_email_length: { max: 320 },
   brief_templates_donts_short: { max: 20, each: 300 },

@@ -41,6 +41,17 @@ test('yes and no and the names of acts are words too', () => {
   expect(detailsOf({ action: 'decide_appeal' }, 'en')).toBe('act: Decided an appeal')
 })
 
+test('a switch of the market is on or off, and another setting a number', () => {
+  const act = { arguments: { key: 'maintenance', value: 1 } }
+  expect(detailsOf(act, 'en')).toBe('details: setting: maintenance · value: on')
+  expect(detailsOf({ key: 'maintenance', from: 1, to: 0 }, 'en')).toBe(
+    'setting: maintenance · before: on · now: off',
+  )
+  expect(detailsOf({ key: 'hold_new', from: 14, to: 1 }, 'en')).toBe(
+    'setting: hold_new · before: 14 · now: 1',
+  )
+})
+
 test('the fields are named in the language of the reader', async () => {
   await i18n.changeLanguage('tr')
   expect(detailsOf({ note: 'late', is_staff: true }, 'tr')).toBe('not: late · ekipte: evet')

@@ -1,6 +1,7 @@
 import { formatMoney } from '@/domain/money/money.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
+import { settingValue } from './setting-value.ts'
 
 type Details = Record<string, unknown>
 /** Names of members and numbers of orders by the ids in the details. */
@@ -8,6 +9,8 @@ type Names = Record<string, string>
 
 /** Kinds of records whose category or clause has a translation. */
 const WORDED = ['suspension', 'ruling']
+/** Names of the values that a setting had and has. */
+const OF_SETTING = ['from', 'to', 'value']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function textOf(key: string, value: string, locale: string): string {
@@ -29,7 +32,7 @@ export const changedFields = (columns: string[] | null) =>
 function valueOf(
   key: string,
   value: unknown,
-  { currency }: Details,
+  { currency, key: setting }: Details,
   locale: string,
   names: Names,
 ): string {
@@ -38,6 +41,7 @@ function valueOf(
   if (typeof value === 'object' && value !== null) return detailsOf(value, locale, names)
   if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
     return formatMoney(value, currency, locale)
+  if (typeof setting === 'string' && OF_SETTING.includes(key)) return settingValue(setting, value)
   if (typeof value === 'boolean') return textOr(`staff:field_${value}`, String(value))
   if (typeof value !== 'string') return JSON.stringify(value)
   // A payment, for example, has neither name nor number: the first letters tell one from another.

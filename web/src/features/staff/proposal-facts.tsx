@@ -8,6 +8,7 @@ import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { BorneFacts } from './borne-facts.tsx'
 import { MemberLink, OrderLink } from './links.tsx'
+import { settingValue } from './setting-value.ts'
 import type { Proposal } from './staff-rows.ts'
 import styles from './staff.module.css'
 
@@ -214,7 +215,10 @@ export function ProposalFacts({ proposal }: Props) {
               </>
             }
           >
-            <Change before={setting.value} after={`${asked?.value} ${setting.unit}`} />
+            <Change
+              before={settingValue(proposal.subject, setting.value, setting.unit)}
+              after={settingValue(proposal.subject, asked?.value, setting.unit)}
+            />
           </Fact>
         )}
         {asked?.month && <Fact name={t('field_month')}>{asked.month.slice(0, 7)}</Fact>}

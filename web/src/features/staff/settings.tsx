@@ -9,13 +9,11 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { settingsQuery } from './queries.ts'
+import { isSwitch, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { SearchField, useTerm } from './staff-list.tsx'
 import styles from './staff.module.css'
-
-/** Units after a value; a count has none, because its description names the things counted. */
-const UNITS: Record<string, string> = { count: '', percent: '%' }
 
 const isFirst = ({ key }: { key: string }) => key === 'maintenance'
 
@@ -28,10 +26,6 @@ type Setting = {
   max_value: number
   needs_two: boolean
 }
-
-/** True for what is on or off. */
-const isSwitch = ({ unit, min_value, max_value }: Setting) =>
-  unit === 'count' && min_value === 0 && max_value === 1
 
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
@@ -47,7 +41,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         <code className={primitives.quiet}>{setting.key}</code>
         {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}
       </span>
-      {isSwitch(setting) ? (
+      {isSwitch(setting.key) ? (
         <Switch
           aria-label={setting.meaning}
           checked={value === 1}
@@ -59,7 +53,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
           aria-label={setting.meaning}
           min={setting.min_value}
           max={setting.max_value}
-          suffix={UNITS[setting.unit] ?? ` ${setting.unit}`}
+          suffix={suffixOf(setting.unit)}
           value={value}
           onChange={setTyped}
         />
