@@ -16785,19 +16785,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.release_name(name)
 $$;
 comment on function public.release_name is 'Staff: removes a reserved name that staff reserved.';
-create function private.list_reserved_names() returns setof private.reserved_names
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query select * from private.reserved_names r order by lower(r.name);
-end;
-$$;
-comment on function private.list_reserved_names is 'The reserved names.';
-create function public.list_reserved_names() returns table (name text, inside_words boolean, is_fixed boolean)
-language sql stable security invoker set search_path = '' as $$
-  select r.name, r.inside_words, r.is_fixed from private.list_reserved_names() as r
-$$;
-comment on function public.list_reserved_names is 'Staff: the reserved names.';
 create function private.newest_ban(email text) returns uuid
 language sql volatile security definer set search_path = '' as $$
   select s.profile_id
@@ -16849,7 +16836,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
 comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
-grant execute on function private.reserve_name, private.release_name, private.list_reserved_names, private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names, public.lift_ban to authenticated;
+grant execute on function private.reserve_name, private.release_name, private.lift_ban, public.reserve_name, public.release_name, public.lift_ban to authenticated;
 
 -- 14_administration/03_suspensions.sql
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
@@ -21765,6 +21752,8 @@ create view private.staff_books with (security_invoker = true) as select md5(d.i
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
 create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c))) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
+create view private.staff_names with (security_invoker = true) as select md5(r.name)::uuid as id, case when r.is_fixed then row_number() over (partition by r.is_fixed order by lower(r.name)) else 0 end::int as rank, private.newest_first(r.created_at) as due, false as waits, r.name as found, array[]::uuid[] as ids, null::text as kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('name', r.name, 'inside_words', r.inside_words, 'is_fixed', r.is_fixed) as item from private.reserved_names r;
+comment on view private.staff_names is 'The reserved names, those of staff first, with the newest on top.';
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -21899,7 +21888,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'names', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -21969,9 +21958,9 @@ create function public.staff_list(list text, search jsonb default '{}', after js
 language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
-comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped (halted). search: term, for members role and kind (suspended, frozen, '
-  'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
+  'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
+  '(halted). search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -69,21 +69,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.release_name is 'Staff: removes a reserved name that staff reserved.';
 
-create function private.list_reserved_names() returns setof private.reserved_names
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return query select * from private.reserved_names r order by lower(r.name);
-end;
-$$;
-comment on function private.list_reserved_names is 'The reserved names.';
-
-create function public.list_reserved_names() returns table (name text, inside_words boolean, is_fixed boolean)
-language sql stable security invoker set search_path = '' as $$
-  select r.name, r.inside_words, r.is_fixed from private.list_reserved_names() as r
-$$;
-comment on function public.list_reserved_names is 'Staff: the reserved names.';
-
 -- The ban of an existing member ends with the suspension, and one for a freeze with it. Accounts that were suspended
 -- by one act have one ban. Of several bans of a person the newest is lifted first.
 create function private.newest_ban(email text) returns uuid
@@ -140,6 +125,4 @@ language sql volatile security invoker set search_path = '' as $$
   select private.lift_ban(email)
 $$;
 comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
-grant execute on function private.reserve_name, private.release_name, private.list_reserved_names,
-  private.lift_ban, public.reserve_name, public.release_name, public.list_reserved_names,
-  public.lift_ban to authenticated;
+grant execute on function private.reserve_name, private.release_name, private.lift_ban, public.reserve_name, public.release_name, public.lift_ban to authenticated;

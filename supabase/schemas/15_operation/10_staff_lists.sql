@@ -258,6 +258,14 @@ left join public.pack_orders o on o.id = a.order_id
 where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 
+-- Those of the market stay, in the order of the alphabet.
+create view private.staff_names with (security_invoker = true) as
+select md5(r.name)::uuid as id, case when r.is_fixed then row_number() over (partition by r.is_fixed order by lower(r.name)) else 0 end::int as rank,
+  private.newest_first(r.created_at) as due, false as waits, r.name as found, array[]::uuid[] as ids, null::text as kind, null::uuid as by_id, null::uuid as about_id,
+  jsonb_build_object('name', r.name, 'inside_words', r.inside_words, 'is_fixed', r.is_fixed) as item
+from private.reserved_names r;
+comment on view private.staff_names is 'The reserved names, those of staff first, with the newest on top.';
+
 -- Proposals --------------------------------------------------------------------------------
 create function private.proposed_order(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -490,7 +498,7 @@ create function private.staff_view(list text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
   return case
-    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'members', 'invites')
+    when list in ('approvals', 'disputes', 'reports', 'suspense', 'payouts', 'failed', 'chargebacks', 'suspensions', 'people', 'books', 'alarms', 'names', 'members', 'invites')
       then 'private.staff_' || list
     when list = 'proposals' then 'private.staff_proposed'
     when list = 'audit' then 'private.staff_log'
@@ -565,9 +573,9 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is
-  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), proposals, members, invites or audit: its rows, '
-  'their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped (halted). search: term, for members role and kind (suspended, frozen, '
-  'on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
+  'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
+  '(halted). search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)

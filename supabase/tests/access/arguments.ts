@@ -671,7 +671,6 @@ export const ready: Record<FunctionName, Ready> = {
   }),
   confirm_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
   withdraw_staff_proposal: async ({ users }) => ({ proposal_id: await proposed(users) }),
-  list_reserved_names: nothing,
   reserve_name: async () => ({ name: `Word ${randomUUID()}` }),
   release_name: async () => ({ name: 'Nobody' }),
   async lift_ban() {

@@ -592,7 +592,6 @@ export const calls: Record<FunctionName, Call> = {
   propose_staff_act:           call('brand',     no,    no,    no,                   yes,   shut,  shut),
   confirm_staff_proposal:      call('brand',     no,    no,    no,                   yes,   shut,  shut),
   withdraw_staff_proposal:     call('brand',     no,    no,    no,                   yes,   shut,  shut),
-  list_reserved_names:         call('brand',     no,    no,    no,                   yes,   shut,  shut),
   reserve_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
   release_name:                call('brand',     no,    no,    no,                   yes,   shut,  shut),
   lift_ban:                    call('brand',     no,    no,    no,                   yes,   shut,  shut),

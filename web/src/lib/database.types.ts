@@ -1452,14 +1452,6 @@ export type Database = {
           user_id: string
         }[]
       }
-      list_reserved_names: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          inside_words: boolean
-          is_fixed: boolean
-          name: string
-        }[]
-      }
       list_settings: {
         Args: Record<PropertyKey, never>
         Returns: {

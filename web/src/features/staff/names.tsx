@@ -1,18 +1,15 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
-import { LongList } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { reservedNamesQuery } from './queries.ts'
 import { useStaffAction } from './staff-actions.ts'
+import { StaffList } from './staff-list.tsx'
 import styles from './staff.module.css'
 
 const reserveSchema = z.object({
@@ -55,46 +52,39 @@ function ReserveForm() {
   )
 }
 
-const nameOf = ({ name }: { name: string }) => name
-
 function ReservedNames() {
   const { t } = useTranslation('staff')
   const act = useStaffAction()
-  const query = useQuery(reservedNamesQuery())
   return (
     <SectionCard title={t('reserved_names')}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('reserved_names_text')}</p>
       <ReserveForm />
-      <QueryView query={query} skeleton={<ListSkeleton rows={6} />}>
-        {(list) => (
-          <LongList
-            name="reserved-names"
-            pages={[list]}
-            keyOf={nameOf}
-            className={primitives.rows}
-            itemClass={styles.row}
-          >
-            {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
-              <>
-                <span className={primitives.words}>
-                  <strong>{name}</strong>
-                  {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
-                </span>
-                {!isFixed && (
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    aria-label={t('release_name_of', { name })}
-                    onClick={() => act.mutate({ act: 'release_name', args: { name } })}
-                  >
-                    {t('release_name')}
-                  </Button>
-                )}
-              </>
+      <StaffList
+        list="names"
+        isPart
+        find={t('find_name')}
+        keyOf={({ name }) => name}
+        empty={{ icon: UserX, title: t('nothing_found') }}
+      >
+        {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
+          <>
+            <span className={primitives.words}>
+              <strong>{name}</strong>
+              {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
+            </span>
+            {!isFixed && (
+              <Button
+                size="xs"
+                variant="subtle"
+                aria-label={t('release_name_of', { name })}
+                onClick={() => act.mutate({ act: 'release_name', args: { name } })}
+              >
+                {t('release_name')}
+              </Button>
             )}
-          </LongList>
+          </>
         )}
-      </QueryView>
+      </StaffList>
     </SectionCard>
   )
 }

@@ -68,13 +68,6 @@ export const fileSumsQuery = () =>
     queryFn: askingFor<FileSum[]>(() => read('bank_file_sums')),
   })
 
-export const reservedNamesQuery = () =>
-  queryOptions({
-    queryKey: key('reserved-names'),
-    meta: SELDOM,
-    queryFn: asking(() => read('list_reserved_names')),
-  })
-
 type ScreenSpeed = { route: RouteName; metric: 'LCP' | 'INP' | 'CLS'; p75: number; visits: number }
 
 /** How fast screens were for three of four visits, the worst first. A visitor may have sent any name: unknown ones are left out. */

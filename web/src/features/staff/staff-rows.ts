@@ -248,6 +248,13 @@ export type ChainAlarm = Pick<
   'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'
 > & { number: string | null; failed_act_id: number | null; can_give_up: boolean }
 
+export interface ReservedName {
+  name: string
+  inside_words: boolean
+  /** A name of the market itself, which stays. */
+  is_fixed: boolean
+}
+
 export interface StaffRows {
   approvals: Profile
   disputes: DisputedOrder
@@ -260,6 +267,7 @@ export interface StaffRows {
   people: PersonPair
   books: Difference
   alarms: ChainAlarm
+  names: ReservedName
   proposals: Proposal
   members: Profile
   invites: Invite
