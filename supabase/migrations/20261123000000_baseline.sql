@@ -8818,7 +8818,7 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select b.id, c.cause_id, c.profile_id, c.since, c.is_dispute from borne b join private.freeze_causes c using (cause_id)
   where b.id = any (profile_ids) and (c.is_dispute or c.profile_id <> b.id)
 $$;
-comment on function private.borne_causes is 'What freezes accounts. Their own suspensions do not.';
+comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
 create function private.settle_freezes(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

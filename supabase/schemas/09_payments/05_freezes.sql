@@ -56,7 +56,7 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select b.id, c.cause_id, c.profile_id, c.since, c.is_dispute from borne b join private.freeze_causes c using (cause_id)
   where b.id = any (profile_ids) and (c.is_dispute or c.profile_id <> b.id)
 $$;
-comment on function private.borne_causes is 'What freezes accounts. Their own suspensions do not.';
+comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
 
 create function private.settle_freezes(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -85,7 +85,7 @@ end;
 $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies those that are free.';
 
--- What decides ---------------------------------------------------------------------------
+-- Triggers ---------------------------------------------------------------------------
 -- After a statement: accounts that change together do not come apart in between.
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -27,7 +27,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'features/auth/signup-fields.tsx': 'fields of the form of sign-up',
   'features/deadlines/calendar-card.tsx': 'an address to copy, nothing is typed',
   'features/discover/search-box.tsx': 'the address of the page keeps it',
-  'features/auth/resend-form.tsx': 'an address that the browser fills in; nobody is signed in',
+  'features/auth/email-field.tsx': 'an address that the browser fills in; nobody is signed in',
   'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',
   'features/messages/inbox-list.tsx': 'a search that finds while it is typed',
   'features/orders/list/orders-page.tsx': 'the address of the page keeps it',

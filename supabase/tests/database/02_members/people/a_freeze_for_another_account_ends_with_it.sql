@@ -70,7 +70,7 @@ select tests.freeze('eli');
 select private.unfreeze(tests.id('eli2'));
 select is(tests.frozen('eli', 'eli2', 'fox'), null, 'what ends a dispute''s freeze for one account of a person ends it for all, and for who is bound to them');
 
--- Whoever bears a suspension that another one bears, and a suspended account that is deleted.
+-- A suspension that one account bears for another, and a suspended account that is deleted.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('gus'), tests.id('eli'), 'card'), (tests.id('hay'), tests.id('gus'), 'card');
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('eli'), false, 'spam', 'Spam.') $c$);
 select tests.by('sue', $c$ select public.unfreeze_profile(tests.id('gus'), 'A flatmate.') $c$);
