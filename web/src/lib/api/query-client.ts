@@ -21,8 +21,8 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Pause before a retry; equal to the default of the query cache. */
-const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, REQUEST_BUDGET_MS)
+/** Pause before a retry: short enough that the data is there within seconds of a service's return. */
+const retryDelay = (failures: number) => Math.min(1_000 * 2 ** failures, 2_000)
 
 /**
  * Retries network failures, but not refusals. A retry that could end after the time budget of all

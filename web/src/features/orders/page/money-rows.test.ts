@@ -28,9 +28,15 @@ const order = (status: OrderStatus, released_minor: number) => ({
   price_minor: 30_000,
   buyer_fee_minor: 3_000,
   released_minor,
+  payment_disputed_at: null,
 })
 const shown = (rows: ReturnType<typeof moneyRows>) =>
   rows.map(({ label, minor }) => `${label.replace(/^.*[:.]/, '')} ${minor}`)
+
+test('a creator is promised nothing while the bank has the payment', () => {
+  const disputed = { ...order('in_progress', 0), payment_disputed_at: '2026-01-01' }
+  expect(shown(moneyRows(disputed, 'kol', money))).toEqual(['price 30000'])
+})
 
 test('paid milestones are not named as still to be earned', () => {
   const rows = moneyRows(order('in_progress', 10_000), 'kol', money)

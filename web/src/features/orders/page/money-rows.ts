@@ -2,7 +2,7 @@ import { heldOf, splitOfRest, type OrderMoney } from '@/domain/money/split.ts'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { holdsEscrow, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import { holdsEscrow, isPaymentDisputed, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 
 const LABELS = {
   price: 'common:price',
@@ -27,7 +27,12 @@ export interface MoneyRow {
 
 type Priced = Pick<
   Order,
-  'currency' | 'status' | 'price_minor' | 'buyer_fee_minor' | 'released_minor'
+  | 'currency'
+  | 'status'
+  | 'payment_disputed_at'
+  | 'price_minor'
+  | 'buyer_fee_minor'
+  | 'released_minor'
 >
 
 /** Rows that name the cost to the brand and how it was paid, or the creator's earnings; staff (null) read the cost. */
@@ -36,7 +41,7 @@ export function moneyRows(
   side: OrderSide | null,
   money: OrderMoney | undefined,
 ): MoneyRow[] {
-  const isOpen = phaseOf(order.status) === 'open'
+  const isOpen = phaseOf(order.status) === 'open' && !isPaymentDisputed(order)
   // Accepted milestones have left escrow.
   const rest =
     money && order.released_minor > 0 && holdsEscrow(order.status) ? splitOfRest(money) : undefined

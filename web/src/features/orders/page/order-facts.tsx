@@ -3,7 +3,13 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { noonOf } from '@/domain/briefs/wished-date.ts'
 import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { hasDeadline, phaseOf, turnOf, type OrderSide } from '@/domain/orders/orders.ts'
+import {
+  hasDeadline,
+  isPaymentDisputed,
+  phaseOf,
+  turnOf,
+  type OrderSide,
+} from '@/domain/orders/orders.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
@@ -32,7 +38,7 @@ function Shares({ order, side, otherName }: Props) {
     return (
       <div>
         <dt>{t('money')}</dt>
-        <dd>{t('undecided')}</dd>
+        <dd>{t(isPaymentDisputed(order) ? 'undecided_payment' : 'undecided')}</dd>
       </div>
     )
   return shares?.map(({ side: whose, does, minor }) => (

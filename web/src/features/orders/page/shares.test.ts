@@ -17,9 +17,11 @@ const shown = (
   more: Partial<OrderMoney> = {},
   currency: 'USD' | 'USDC' = 'USD',
 ) =>
-  sharesOf({ status, creator_share_minor, currency }, 'brand', money(more))?.map(
-    ({ side, does, minor }) => `${side} ${does} ${minor}`,
-  ) ?? null
+  sharesOf(
+    { status, creator_share_minor, currency, payment_disputed_at: null },
+    'brand',
+    money(more),
+  )?.map(({ side, does, minor }) => `${side} ${does} ${minor}`) ?? null
 
 test('an open order names what the brand pays and what the creator gets for it', () => {
   for (const status of ORDER_STATUSES.filter((each) => phaseOf(each) === 'open'))
@@ -47,9 +49,19 @@ test('an order that is over names where the money went, and nothing when none wa
   expect(shown('completed')).toEqual(['brand pays 33000', 'kol gets 27000'])
 })
 
+test('nobody is promised anything while the bank has the payment', () => {
+  const order = {
+    creator_share_minor: null,
+    currency: 'USD',
+    payment_disputed_at: '2026-01-01',
+  } as const
+  expect(sharesOf({ ...order, status: 'delivered' }, 'kol', money())).toBeNull()
+  expect(sharesOf({ ...order, status: 'completed' }, 'kol', money())).not.toBeNull()
+})
+
 test('the own sum comes first', () => {
   const shares = sharesOf(
-    { status: 'delivered', creator_share_minor: null, currency: 'USD' },
+    { status: 'delivered', creator_share_minor: null, currency: 'USD', payment_disputed_at: null },
     'kol',
     money(),
   )

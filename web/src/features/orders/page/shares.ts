@@ -1,10 +1,17 @@
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { holdsEscrow, isFinal, isUnpaid, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
+import {
+  holdsEscrow,
+  isFinal,
+  isPaymentDisputed,
+  isUnpaid,
+  phaseOf,
+  type OrderSide,
+} from '@/domain/orders/orders.ts'
 
 type Decided = Pick<Order, 'status' | 'creator_share_minor'>
-type Ordered = Decided & Pick<Order, 'currency'>
+type Ordered = Decided & Pick<Order, 'currency' | 'payment_disputed_at'>
 
 /** The share that a ruling gives the creator while the money is still held; undefined without one. */
 export const ruledShare = ({ status, creator_share_minor }: Decided) =>
@@ -16,10 +23,11 @@ export interface Share {
   minor: number
 }
 
-/** Sums that each side pays or gets, the reader's own first; null while a dispute decides about them. */
+/** Sums that each side pays or gets, the reader's own first; null while a dispute, or the bank, decides about them. */
 export function sharesOf(order: Ordered, side: OrderSide, money: OrderMoney): Share[] | null {
   const { status } = order
   if (!isUnpaid(status) && !money.is_paid) return []
+  if (isPaymentDisputed(order)) return null
   if (phaseOf(status) === 'disputed' && ruledShare(order) === undefined) return null
   // The escrow on the chain did not pay the creator: what the other side has of it, the reader does not know.
   if (isFinal(status) && isOnChain(order.currency) && money.later_minor) {
