@@ -220,23 +220,28 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 
+create function private.with_plain_dots(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+$$;
+comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
+
 -- Mail programs turn every address into a link, and names and titles are part of the market's e-mails.
 create function private.holds_address(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
-    ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}';
+  return private.with_plain_dots(value) ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}|([0-9]{1,3}\.){3}[0-9]';
 end;
 $$;
-comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
-grant execute on function private.holds_address to authenticated, service_role;
+comment on function private.holds_address is 'True for a text with a web or mail address, or a host such as evil.example or 192.0.2.1.';
+grant execute on function private.holds_address, private.with_plain_dots to authenticated, service_role;
 
 -- A list may name a host (Node.js); an address that leads somewhere belongs in a description.
 create function private.list_holds_link(list text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (
     select from unnest(list) as line
-    where private.holds_address(line) and left(line, 200) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/|([0-9]{1,3}\.){3}[0-9]')
 $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;

@@ -1,10 +1,9 @@
 -- cast: ann kol, bob brand
-select plan(39);
 create temporary table parts as select * from (values
   (U&'\200B', 'visible', 'a character of no width'), (U&'\202E', 'visible', 'a character that turns the direction'),
   (U&'\2066', 'visible', 'an isolate'), (U&'\3164', 'visible', 'a filler'), (U&'\2800', 'visible', 'a blank of Braille'),
   (' https://evil.example/login ', 'without_address', 'a link'), (' www.evil ', 'without_address', 'the name of a host'),
-  (' ann@evil.example ', 'without_address', 'an e-mail address')) as parts (part, rule, description);
+  (' ann@evil.example ', 'without_address', 'an e-mail address'), (' 192.0.2.1/login ', 'without_address', 'an address by number')) as parts (part, rule, description);
 select tests.make_offer(tests.id('ann'), tests.id('bob'));
 select set_config('tests.conversation', id::text, true) from public.conversations;
 select tests.act_as(tests.id('ann'));
@@ -18,7 +17,8 @@ from parts;
 select lives_ok($$ insert into public.packs (kol_id, title, price_minor, delivery_days)
   values (tests.id('ann'), U&'A thread \2764\FE0F', 10000, 3) $$, 'the title of a pack may hold an emoji');
 select throws_ok(format('insert into public.packs (kol_id, title, price_minor, delivery_days, deliverables) values (tests.id($$ann$$), $$One thread$$, 1000, 3, array[%L])',
-  'Payout held: evil.example/login'), '23514', null, 'a pack with an address in its deliverables is refused');
+  'Payout held: ' || address), '23514', null, format('a pack with %s in its deliverables is refused', address))
+from unnest(array['evil.example/login', 'evil．example/login', '192.0.2.1/login']) as address;
 select tests.act_as(tests.id('bob'));
 select throws_ok(format('insert into public.campaigns (title, body, budget_minor, deadline) values (%L, $$A brief.$$, 90000, now() + interval $$3 days$$)', 'A' || part || 'launch'),
   '23514', format('new row for relation "campaigns" violates check constraint "campaigns_title_%s"', rule), format('a campaign with %s in its title is refused', description))

@@ -15,6 +15,7 @@ select is(pg_temp.refusal(null), 'invalid_body', 'a missing account number is re
 select is(pg_temp.refusal('DE89370400440532013000', holder), token, title || ' is refused') from (values
   ('K', 'payout_methods_holder_length', 'a holder of one letter'), (repeat('K', 101), 'payout_methods_holder_length', 'a holder of 101'),
   ('Kim' || chr(8238) || 'Creator', 'payout_methods_holder_printable', 'a holder whose name hides characters'),
+  ('https://evil.example', 'payout_methods_holder_named', 'a holder that is an address'),
   (repeat('K', 1000000), 'payout_method_malformed', 'a holder of a million characters')) as wrong (holder, token, title);
 select is(pg_temp.refusal(repeat('D', 1000000)), 'payout_method_malformed', 'an account of a million characters is refused');
 select is(pg_temp.refusal('DE89370400440532013000', 'Kim Creator', 'cash'), 'payout_methods_kind_known', 'an account of an unknown kind is refused');
