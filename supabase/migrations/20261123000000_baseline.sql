@@ -689,20 +689,24 @@ language sql immutable parallel safe set search_path = '' as $$
     '\U00010100-\U00010102\U0001D100-\U0001D1FF'
 $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
+create function private.with_plain_dots(value text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+$$;
+comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
 create function private.holds_address(value text) returns boolean
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
-  return translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
-    ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}';
+  return private.with_plain_dots(value) ~* '://|\mwww\.|[^[:space:]]@[^[:space:]@]+\.|[[:alnum:]-]\.[[:alpha:]]{2,}|([0-9]{1,3}\.){3}[0-9]';
 end;
 $$;
-comment on function private.holds_address is 'True for a text with a web or mail address, or a name of a host such as evil.example.';
-grant execute on function private.holds_address to authenticated, service_role;
+comment on function private.holds_address is 'True for a text with a web or mail address, or a host such as evil.example or 192.0.2.1.';
+grant execute on function private.holds_address, private.with_plain_dots to authenticated, service_role;
 create function private.list_holds_link(list text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (
     select from unnest(list) as line
-    where private.holds_address(line) and left(line, 200) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/|([0-9]{1,3}\.){3}[0-9]')
 $$;
 comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
@@ -3745,7 +3749,7 @@ language sql immutable set search_path = '' as $$
     ) = 1
 $$;
 comment on function private.is_iban is 'True for an IBAN without spaces whose length and check digits are right.';
-create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_named check (holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]'), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
+create table private.payout_methods ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), kind text not null, holder text not null, account text not null, masked text not null generated always as (upper(kind) || ' •••• ' || right(account, 4)) stored, created_at timestamptz not null default now(), constraint payout_methods_account_key unique (profile_id, kind, account), constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')), constraint payout_methods_holder_length check (length(holder) between 2 and 100), constraint payout_methods_holder_named check ( holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]' and not private.list_holds_link(array[holder])), constraint payout_methods_holder_printable check (holder = btrim(holder) and private.shows_all_characters(holder)), constraint payout_methods_account_length check (length(account) <= 34), constraint payout_methods_account_valid check (kind <> 'iban' or private.is_iban(account)) );
 comment on table private.payout_methods is 'The accounts that members are paid to. Rows are added and removed, never changed.';
 create trigger payout_methods_unchanged before update on private.payout_methods for each row execute function private.refuse_change();
 alter table private.payout_methods enable row level security;
@@ -8819,42 +8823,77 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where b.id = any (profile_ids) and (c.is_dispute or c.profile_id <> b.id)
 $$;
 comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
-create function private.settle_freezes(profile_ids uuid[]) returns void
+create function private.lock_freezes(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_held constant uuid[] := array(select private.all_held_with(profile_ids));
+  v_locked uuid[] := '{}';
+  v_near uuid[];
+begin
+  loop
+    v_near := array(select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids) order by 1);
+    exit when v_near <@ v_locked;
+    perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    v_locked := v_locked || v_near;
+  end loop;
+end;
+$$;
+comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction.';
+create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_held uuid[];
+  v_frozen uuid[];
   v_freed uuid[];
 begin
-  -- Two acts at once come one after the other: the later one sees what both have changed.
-  perform from public.profiles p where p.id = any (v_held) order by p.id for no key update;
-  with settled as (
-    update public.profiles p set frozen_at = w.since
-    from (
-      select h.id, max(c.since) as since, bool_or(c.is_dispute and private.person_of(c.profile_id) = private.person_of(h.id)) as is_own,
-        exists (select from public.suspensions s where s.profile_id = h.id and s.ended_at is null) as is_suspended
-      from unnest(v_held) as h (id) left join private.borne_causes(v_held) as c using (id)
-      group by h.id
-    ) as w
-    where p.id = w.id and (p.frozen_at is null) <> (w.since is null)
+  perform private.lock_freezes(profile_ids);
+  v_held := array(select private.all_held_with(profile_ids));
+  with wanted as materialized (
+    select h.id, max(c.since) as since, bool_or(c.is_dispute and private.person_of(c.profile_id) = private.person_of(h.id)) as is_own,
+      exists (select from public.suspensions s where s.profile_id = h.id and s.ended_at is null) as is_suspended
+    from unnest(v_held) as h (id) left join private.borne_causes(v_held) as c using (id)
+    group by h.id
+  ), locked as materialized (
+    select p.id from public.profiles p join wanted w using (id)
+    where (p.frozen_at is null) <> (w.since is null)
       -- Who is suspended or has left bears nothing besides.
       and (w.since is null or w.is_own or p.deleted_at is null and not w.is_suspended)
+    order by p.id for no key update of p
+  ), settled as (
+    update public.profiles p set frozen_at = w.since from wanted w join locked l using (id) where p.id = w.id
     returning p.id, p.frozen_at, w.is_suspended
   )
-  select array_agg(s.id order by s.id) into v_freed from settled s where s.frozen_at is null and not s.is_suspended;
+  select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (told)),
+    array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
+  into v_frozen, v_freed from settled s;
+  perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
-comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies those that are free.';
+comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
+create function private.withdraw_unfreezing(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = 'unfreeze_profile' and p.status = 'open'
+    and p.subject in (select h::text from private.all_held_with(profile_ids) as h)
+$$;
+comment on function private.withdraw_unfreezing is 'Withdraws the proposals to unfreeze these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_ids constant uuid[] := array(
+    select distinct changed_id::uuid
+    from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
+    -- One that is replaced has its successor in the next statement.
+    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced');
 begin
-  perform private.settle_freezes(array_agg(distinct changed_id::uuid))
-  from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-  where changed_id is not null having count(*) > 0;
+  if cardinality(v_ids) > 0 then
+    perform private.settle_freezes(v_ids);
+    perform private.withdraw_unfreezing(v_ids);
+  end if;
   return null;
 end;
 $$;
-comment on function private.settle_changed is 'Trigger: suspensions, people, pairs or unfreezings have changed.';
+comment on function private.settle_changed is 'Trigger: suspensions, people or pairs have changed.';
 create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
@@ -8862,45 +8901,28 @@ create trigger people_update_settles after update on private.people referencing 
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
-create trigger unfreezings_insert_settles after insert on private.unfreezings referencing new table as changed for each statement execute function private.settle_changed();
-create function private.settle_disputed_freezes() returns trigger
+create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.settle_freezes(array[NEW.brand_id]);
+  perform private.settle_freezes(array[NEW.brand_id], array(select private.same_person(NEW.brand_id)));
+  perform private.withdraw_unfreezing(array[NEW.brand_id]) where NEW.frozen_at is not null;
   return null;
 end;
 $$;
-comment on function private.settle_disputed_freezes is 'Trigger: a dispute freezes its brand, or no longer does.';
-create trigger chargebacks_settle_freezes after update of frozen_at on private.chargebacks for each row when (NEW.brand_id is not null) execute function private.settle_disputed_freezes();
-create function private.notify_held() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (
-    select from private.chargebacks c where c.brand_id in (select private.same_person(NEW.id)) and c.frozen_at is not null) then
-    perform private.notify(NEW.id, 'account_held', '{}');
-  end if;
-  return null;
-end;
-$$;
-comment on function private.notify_held is 'Trigger: notifies a member who is frozen for another account; freeze_brand notifies those with a dispute of their own.';
-create trigger profiles_notify_held after update of frozen_at on public.profiles for each row when (OLD.frozen_at is null and NEW.frozen_at is not null and NEW.deleted_at is null) execute function private.notify_held();
+comment on function private.settle_disputed is 'Trigger: a dispute freezes its brand, or no longer does. freeze_brand notifies the brand.';
+create trigger chargebacks_settle_freezes after update of frozen_at on private.chargebacks for each row when (NEW.brand_id is not null) execute function private.settle_disputed();
 create function private.freeze_brand(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_free uuid[];
+  v_person constant uuid[] := array(select private.same_person(c.brand_id));
+  v_is_first constant boolean := not exists (
+    select from private.chargebacks b where b.brand_id = any (v_person) and b.frozen_at is not null);
 begin
-  -- In order of their ids, deleted ones too: their addresses are banned until staff decide.
-  perform from public.profiles p where p.id in (select private.same_person(c.brand_id)) order by p.id for no key update;
-  v_free := array(
-    select p.id from public.profiles p where p.id in (select private.same_person(c.brand_id)) and p.frozen_at is null and p.deleted_at is null order by p.id);
   -- Staff who freed an account that is bound to it did so before.
   delete from private.unfreezings u where u.cause_id = c.id;
   update private.chargebacks b set frozen_at = at where b.id = c.id;
-  perform private.notify(id, 'account_frozen', private.chargeback_data(c)) from unnest(v_free) as id;
-  -- Nobody proposed to lift it with this debt.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = at
-  where p.action = 'unfreeze_profile' and p.status = 'open'
-    and p.subject in (select s::text from private.same_person(c.brand_id) as s);
+  perform private.notify(p.id, 'account_frozen', private.chargeback_data(c))
+  from public.profiles p where v_is_first and p.id = any (v_person) and p.deleted_at is null;
 end;
 $$;
 comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person and those bound to it, after a dispute, and notifies them.';
@@ -8912,6 +8934,7 @@ begin
   insert into private.unfreezings (profile_id, cause_id)
   select unfreeze.profile_id, c.cause_id from private.borne_causes(array[unfreeze.profile_id]) as c
   on conflict do nothing;
+  perform private.settle_freezes(array[profile_id]);
 end;
 $$;
 comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account from all else that it bears.';
@@ -9578,7 +9601,7 @@ comment on function private.spendable_minor is 'The part of a wallet that its ow
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id in (select private.answers_for(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.all_answers_for(array[charged_back_units.brand_id])) and c.kind = 'dispute' and c.status <> 'won'
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 create function private.unfreeze_profile(profile_id uuid, note text) returns void

@@ -186,7 +186,7 @@ comment on function private.spendable_minor is 'The part of a wallet that its ow
 create function private.charged_back_units(brand_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select sum(private.units_of(c.amount_minor, c.currency)) from private.chargebacks c
-  where c.brand_id in (select private.answers_for(charged_back_units.brand_id)) and c.kind = 'dispute' and c.status <> 'won'
+  where c.brand_id in (select private.all_answers_for(array[charged_back_units.brand_id])) and c.kind = 'dispute' and c.status <> 'won'
 $$;
 comment on function private.charged_back_units is 'The chargebacks of a brand that were not won, with every account that it answers for, in whole units; null for none.';
 

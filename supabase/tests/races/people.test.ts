@@ -1,5 +1,6 @@
 // Accounts that show the same marks at the same time are one person, whoever is first.
-import { expect } from 'vitest'
+import type { Sql, TransactionSql } from 'postgres'
+import { expect, test } from 'vitest'
 import { race, raceDatabase, refused, testRounds } from '../support/race.ts'
 
 const db = raceDatabase(6)
@@ -39,5 +40,45 @@ testRounds(
     const frozen = await db.sql`
       select id from public.profiles where id in (${brand}, ${other}) and frozen_at is not null`
     expect(frozen).toHaveLength(2)
+  },
+)
+
+// Neither act sees what the other one has not committed: the later one has to wait.
+const CHANGES = {
+  suspended: (sql, id) => sql`update public.profiles set suspended_at = now() where id = ${id}`,
+  reinstated: (sql, id) => sql`update public.profiles set suspended_at = null where id = ${id}`,
+  disputed: (sql, id) =>
+    sql`select private.freeze_brand(c, now()) from private.chargebacks c where c.brand_id = ${id}`,
+  unfrozen: (sql, id) => sql`select private.unfreeze(${id})`,
+} satisfies Record<string, (sql: Sql | TransactionSql, id: string) => Promise<unknown>>
+const bind = (sql: Sql | TransactionSql, newcomer: string, older: string) =>
+  sql`select private.bind_person(${newcomer}, ${older}, 'card')`
+
+test.each([
+  { before: [], change: 'suspended', isFrozen: true },
+  { before: ['suspended'], change: 'reinstated', isFrozen: false },
+  { before: [], change: 'disputed', isFrozen: true },
+  { before: ['disputed'], change: 'unfrozen', isFrozen: false },
+] as const)(
+  'an account that is bound to one that is $change at the same time bears what is true at the end',
+  async ({ before, change, isFrozen }) => {
+    for (const isBoundFirst of [true, false]) {
+      const { brand } = await db.sides()
+      const newcomer = await member('brand')
+      await db.sql`
+        insert into private.chargebacks (provider, provider_ref, payment_ref, brand_id, amount_minor, brand_minor, loss_minor, currency)
+        values ('sandbox', ${brand}, ${brand}, ${brand}, 1, 1, 0, 'USD')`
+      for (const act of before) await CHANGES[act](db.sql, brand)
+      const acts = [
+        (sql: Sql | TransactionSql) => bind(sql, newcomer, brand),
+        (sql: Sql | TransactionSql) => CHANGES[change](sql, brand),
+      ] as const
+      const [first, second] = isBoundFirst ? acts : [acts[1], acts[0]]
+      const outcome = await db.during('owner', first, async () => second(db.sql))
+      expect(outcome.refused).toBeUndefined()
+      const [found] = await db.sql`
+        select frozen_at is not null as frozen from public.profiles where id = ${newcomer}`
+      expect(found).toEqual({ frozen: isFrozen })
+    }
   },
 )

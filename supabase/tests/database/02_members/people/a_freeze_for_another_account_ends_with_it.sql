@@ -1,4 +1,4 @@
--- cast: ann brand, ben brand, cem brand, kol kol, sam staff, sue staff
+-- cast: ann brand, ben brand, cem brand, kol kol, sam staff, sue staff, joe staff
 -- Colleagues with one card: the later accounts are bound to the older one.
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ben'), tests.id('ann'), 'card'), (tests.id('cem'), tests.id('ann'), 'card');
 create function pg_temp.notices(name text) returns text language sql as $$
@@ -91,3 +91,36 @@ select tests.freeze('may');
 select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
 select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'who turns out to be a frozen person is frozen with every account');
 select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'those that were frozen before hear nothing of it');
+
+-- A proposal to unfreeze was made with what was known then.
+select tests.make_member(name, 'brand') from unnest(array['tom', 'ugo', 'val', 'wes']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ugo'), tests.id('tom'), 'card'), (tests.id('val'), tests.id('ugo'), 'card');
+select tests.make_order(tests.id('val'), tests.id('kol'), 'declined');
+select tests.freeze('tom');
+create function pg_temp.propose() returns text language sql as $$
+  select tests.by('sam', $c$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('val'), 'note', 'A flatmate.')) $c$)
+$$;
+create function pg_temp.open_proposals() returns int language sql security definer as $$
+  select count(*)::int from public.staff_proposals where action = 'unfreeze_profile' and status = 'open'
+$$;
+select pg_temp.propose();
+select is(pg_temp.open_proposals(), 1, 'staff propose to unfreeze an account');
+select tests.act_as_owner();
+select tests.freeze('tom');
+select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposal');
+select pg_temp.propose();
+select tests.by('sam', $c$ select public.suspend_profile(tests.id('tom'), false, 'spam', 'Spam.') $c$);
+select is(pg_temp.open_proposals(), 0, 'and so does a suspension');
+select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
+select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
+select tests.act_as_owner();
+select is(pg_temp.notices('val'), 'account_held', 'and not when two replace a suspension');
+select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
+select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one hears of a dispute of its own');
+select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
+select is(pg_temp.notices('wes'), 'account_held', 'whoever turns out to be a frozen person hears of it');
+
+-- An account that bears nothing
+update public.profiles set frozen_at = now() where id = tests.id('hay');
+select private.unfreeze(tests.id('hay'));
+select is(tests.frozen('hay'), null, 'staff free an account that bears nothing');
