@@ -8789,38 +8789,50 @@ create view private.freeze_causes with (security_invoker = true) as select s.id 
 comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
 create function private.all_held_with(profile_ids uuid[]) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive held (id) as (
-    select s.id from unnest(profile_ids) as p (id) cross join lateral private.same_person(p.id) as s (id)
-    union select private.held_with(held.id) from held
+  with recursive held (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.profile_id)
+    from held cross join lateral private.same_person(held.person) as s (id)
+    join private.person_pairs p on p.other_id = s.id and not p.is_separate
   )
-  select id from held
+  select s.id from held cross join lateral private.same_person(held.person) as s (id)
 $$;
 comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
 create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive answers_for (id) as (
-    select s.id from unnest(profile_ids) as p (id) cross join lateral private.same_person(p.id) as s (id)
-    union select private.answers_for(a.id) from answers_for a
+  with recursive answered (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.other_id)
+    from answered cross join lateral private.same_person(answered.person) as s (id)
+    join private.person_pairs p on p.profile_id = s.id and not p.is_separate
   )
-  select id from answers_for
+  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
+$$;
+comment on function private.is_unfrozen is 'True for a cause from which staff freed an account.';
 create function private.borne_causes(profile_ids uuid[])
 returns table (id uuid, cause_id uuid, profile_id uuid, since timestamptz, is_dispute boolean)
 language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive borne (id, cause_id) as (
-    select s.id, c.cause_id
-    from private.all_answers_for(profile_ids) as a (id)
-    join private.freeze_causes c on c.profile_id = a.id
-    cross join lateral private.same_person(c.profile_id) as s (id)
-    where not exists (select from private.unfreezings u where u.profile_id = s.id and u.cause_id = c.cause_id)
+  with recursive causes as materialized (
+    select c.* from private.all_answers_for(profile_ids) as a (id) join private.freeze_causes c on c.profile_id = a.id
+  ), borne (person, cause_id) as (
+    select private.person_of(c.profile_id), c.cause_id from causes c
     union
-    select h.id, b.cause_id
-    from borne b cross join lateral private.held_with(b.id) as h (id)
-    where not exists (select from private.unfreezings u where u.profile_id = h.id and u.cause_id = b.cause_id)
+    select q.person, b.cause_id
+    from borne b cross join lateral private.same_person(b.person) as s (id)
+    join private.person_pairs p on p.other_id = s.id and not p.is_separate
+    cross join lateral (select private.person_of(p.profile_id) as person) as q
+    where exists (select from private.same_person(q.person) as h (id) where not private.is_unfrozen(h.id, b.cause_id))
   )
-  select b.id, c.cause_id, c.profile_id, c.since, c.is_dispute from borne b join private.freeze_causes c using (cause_id)
-  where b.id = any (profile_ids) and (c.is_dispute or c.profile_id <> b.id)
+  select h.id, c.cause_id, c.profile_id, c.since, c.is_dispute
+  from unnest(profile_ids) as h (id) join borne b on b.person = private.person_of(h.id) join causes c using (cause_id)
+  where (c.is_dispute or c.profile_id <> h.id) and not private.is_unfrozen(h.id, c.cause_id)
 $$;
 comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
 create function private.lock_freezes(profile_ids uuid[]) returns void
