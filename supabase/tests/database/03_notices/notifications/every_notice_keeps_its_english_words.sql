@@ -125,25 +125,25 @@ update public.referrals set inviter_id = tests.id('brand') where invitee_id = te
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_progress');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb1', status, 10500, 'USD') from unnest(array['opened', 'lost']) as status;
 -- Delivered by a creator without trust: staff have to decide, and the written bounds decide for them.
-update public.profiles set frozen_at = null where id = tests.id('rival');
+select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'completed', 7000);
 select tests.charge_back(tests.payment(), 7350, 'cb2');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'lost', 7350, 'USD');
 select private.work_chargebacks(now() + interval '8 days');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb2', 'won', 7350, 'USD');
-update public.profiles set frozen_at = null where id = tests.id('rival');
+select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'delivered', 8000);
 select tests.charge_back(tests.payment(), 8400, 'cb3');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb3', 'won', 8400, 'USD');
 
-update public.profiles set frozen_at = null where id = tests.id('rival');
+select private.unfreeze(tests.id('rival'));
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'in_revision', 9000);
 select private.add_demerit(tests.id('kol'), tests.order_id(), 'late', now());
 select tests.charge_back(tests.payment(), 4725, 'cb4');
 select public.record_provider_dispute('sandbox', 'test-' || tests.order_id(), 'cb4', 'lost', 4725, 'USD');
 
 -- Late work and a dispute.
-update public.profiles set frozen_at = null where id = tests.id('brand');
+select private.unfreeze(tests.id('brand'));
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_revision');
 update public.pack_orders set due_at = '2100-02-01 03:04+00' where id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
@@ -202,6 +202,7 @@ create temporary table expected as
 select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as message from (values
   ('Namesake', 'account_update', 'Your account is frozen', 'An account that is bound to yours, by a payment card, a payout account or an address, is suspended or frozen. You cannot order, pay or take money back until that ends, or our staff have looked at it.'),
   ('Namesake', 'account_update', 'Your account is free again', 'You can order, pay and take money back as before.'),
+  ('Rival', 'account_update', 'Your account is free again', 'You can order, pay and take money back as before.'),
   ('Kol', 'application_update', 'Application accepted', 'Your application to "Launch" was accepted'),
   ('Kol', 'application_update', 'Application declined', 'Your application to "Party" was declined'),
   ('Brand', 'application_update', 'New application', 'Kol applied to "Launch"'),
