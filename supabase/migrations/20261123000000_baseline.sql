@@ -1787,6 +1787,30 @@ begin
 end;
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
+create function private.all_held_with(profile_ids uuid[]) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive held (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.profile_id)
+    from held cross join lateral private.same_person(held.person) as s (id)
+    join private.person_pairs p on p.other_id = s.id and not p.is_separate
+  )
+  select s.id from held cross join lateral private.same_person(held.person) as s (id)
+$$;
+comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
+create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive answered (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.other_id)
+    from answered cross join lateral private.same_person(answered.person) as s (id)
+    join private.person_pairs p on p.profile_id = s.id and not p.is_separate
+  )
+  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
+$$;
+comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
@@ -2005,9 +2029,9 @@ create function private.bears_ban(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.profiles p
-    where p.id in (select private.answers_for(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
+    where p.id in (select private.same_person(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
 $$;
-comment on function private.bears_ban is 'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';
+comment on function private.bears_ban is 'True for an account of a person that is suspended or frozen, also for an account that it is bound to.';
 create function private.contest_mark(profile_id uuid, kind text, value text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -4846,6 +4870,8 @@ begin
     -- It lasts as long as if the account were there. Nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
+    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+    where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = NEW.id::text and p.status = 'open';
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
@@ -5577,7 +5603,7 @@ comment on function private.may_be_one_person is 'True for two accounts of one p
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
+  return staff_id in (select private.all_held_with(array[is_case_of.profile_id])) or exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
@@ -5589,7 +5615,7 @@ begin
           or private.branch_of(mine.id) = private.branch_of(theirs.id))));
 end;
 $$;
-comment on function private.is_case_of is 'True when that member of staff is that person, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
+comment on function private.is_case_of is 'True when that member of staff is that person, bears its suspensions and freezes, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5639,6 +5665,8 @@ language sql stable security definer set search_path = '' as $$
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
+  select private.all_answers_for(array[private.my_profile_id()])
+  union
   select private.with_later_accounts(array(select related.id from related))
   union
   select private.with_their_accounts(array(select met.id from met))
@@ -8516,7 +8544,7 @@ create policy chargebacks_select on private.chargebacks for select to authentica
 grant select on private.chargebacks to authenticated, service_role;
 create trigger chargebacks_not_deleted before delete on private.chargebacks for each row execute function private.refuse_change();
 create trigger chargebacks_not_truncated before truncate on private.chargebacks for each statement execute function private.refuse_change();
-create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, private.is_frozen(c.brand_id) as is_frozen from private.chargebacks c;
+create view public.chargebacks with (security_invoker = true) as select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.order_id, c.amount_minor, c.currency, c.suspense_minor, c.brand_minor, c.creator_minor, c.loss_minor, c.owed_minor, c.repay_minor, c.status, c.created_at, c.closed_at, case when c.status = 'lost' and c.apportioned_at is null then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by, c.frozen_at is not null as is_frozen from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;
 grant execute on function private.is_frozen to authenticated, service_role;
@@ -8787,30 +8815,6 @@ comment on table private.unfreezings is 'The causes from which staff freed an ac
 alter table private.unfreezings enable row level security;
 create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
 comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
-create function private.all_held_with(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive held (person) as (
-    select private.person_of(id) from unnest(profile_ids) as id
-    union
-    select private.person_of(p.profile_id)
-    from held cross join lateral private.same_person(held.person) as s (id)
-    join private.person_pairs p on p.other_id = s.id and not p.is_separate
-  )
-  select s.id from held cross join lateral private.same_person(held.person) as s (id)
-$$;
-comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
-create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive answered (person) as (
-    select private.person_of(id) from unnest(profile_ids) as id
-    union
-    select private.person_of(p.other_id)
-    from answered cross join lateral private.same_person(answered.person) as s (id)
-    join private.person_pairs p on p.profile_id = s.id and not p.is_separate
-  )
-  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
-$$;
-comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
@@ -8832,24 +8836,31 @@ language sql stable security definer rows 2 set search_path = '' as $$
   )
   select h.id, c.cause_id, c.profile_id, c.since, c.is_dispute
   from unnest(profile_ids) as h (id) join borne b on b.person = private.person_of(h.id) join causes c using (cause_id)
-  where (c.is_dispute or c.profile_id <> h.id) and not private.is_unfrozen(h.id, c.cause_id)
+  where not private.is_unfrozen(h.id, c.cause_id)
 $$;
-comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
-create function private.lock_freezes(profile_ids uuid[]) returns void
+comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_locked uuid[] := '{}';
   v_near uuid[];
 begin
   loop
-    v_near := array(select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids) order by 1);
-    exit when v_near <@ v_locked;
-    perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    v_near := array(
+      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
+      where n.id is not null order by n.id);
+    if v_near <@ v_locked then
+      return true;
+    elsif waits then
+      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
+      return false;
+    end if;
     v_locked := v_locked || v_near;
   end loop;
 end;
 $$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction.';
+comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -8867,8 +8878,8 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended or has left bears nothing besides.
-      and (w.since is null or w.is_own or p.deleted_at is null and not w.is_suspended)
+      -- Who is suspended bears nothing besides.
+      and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
     update public.profiles p set frozen_at = w.since from wanted w join locked l using (id) where p.id = w.id
@@ -9635,6 +9646,7 @@ begin
     perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
+  perform private.lock_freezes(v_person);
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then
@@ -16450,6 +16462,8 @@ begin
   perform private.require_staff();
   perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
+  perform private.lock_freezes(orders_of || profile_id);
+  perform from public.profiles p where p.id = any (orders_of) order by p.id for no key update;
   select * into v_profile from public.profiles p
   where p.id = lock_profile_for_staff.profile_id and (p.deleted_at is null or or_deleted)
   for no key update;
@@ -16837,6 +16851,7 @@ declare
   v_lifted public.suspensions[];
 begin
   perform private.require_staff();
+  perform private.lock_freezes(v_person);
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   v_lifted := array(
     select s from public.suspensions s
@@ -17246,8 +17261,9 @@ declare
   v_suspension public.suspensions;
 begin
   -- In an order of its own: it waits for nobody.
-  if not private.lock_for_reinstatement(profile_id)
-    or exists (select from unnest(v_with_it) as w (id) where not private.lock_for_reinstatement(w.id)) then
+  if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
+    select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
+  then
     return 0;
   end if;
   -- It may have changed before the profile was locked.
@@ -21777,7 +21793,7 @@ create view private.staff_payouts with (security_invoker = true) as select p.id,
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
 create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
-create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
+create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
 create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';

@@ -117,6 +117,32 @@ end;
 $$;
 comment on function private.held_with is 'The accounts that bear what is held against an account: those of its person, and those bound to it.';
 
+create function private.all_held_with(profile_ids uuid[]) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive held (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.profile_id)
+    from held cross join lateral private.same_person(held.person) as s (id)
+    join private.person_pairs p on p.other_id = s.id and not p.is_separate
+  )
+  select s.id from held cross join lateral private.same_person(held.person) as s (id)
+$$;
+comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
+
+create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
+language sql stable security definer rows 2 set search_path = '' as $$
+  with recursive answered (person) as (
+    select private.person_of(id) from unnest(profile_ids) as id
+    union
+    select private.person_of(p.other_id)
+    from answered cross join lateral private.same_person(answered.person) as s (id)
+    join private.person_pairs p on p.profile_id = s.id and not p.is_separate
+  )
+  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
+$$;
+comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
@@ -383,10 +409,10 @@ create function private.bears_ban(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.profiles p
-    where p.id in (select private.answers_for(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
+    where p.id in (select private.same_person(bears_ban.profile_id)) and (p.suspended_at is not null or p.frozen_at is not null))
 $$;
 comment on function private.bears_ban is
-  'True for an account that bears the suspension or freeze of an account: one of the same person, or one that it is bound to.';
+  'True for an account of a person that is suspended or frozen, also for an account that it is bound to.';
 
 -- A stranger can be paid a cent to somebody's account, and be suspended then. So the mark refuses nobody, with
 -- whatever record: earnings come from a split or a milestone too. The two become a pair that staff decide, and until

@@ -63,7 +63,7 @@ comment on function private.may_be_one_person is
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (
+  return staff_id in (select private.all_held_with(array[is_case_of.profile_id])) or exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
@@ -76,7 +76,7 @@ begin
 end;
 $$;
 comment on function private.is_case_of is
-  'True when that member of staff is that person, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
+  'True when that member of staff is that person, bears its suspensions and freezes, is related by invite to the account or to the oldest of its person, or has agreed to an open order with whatever account of theirs.';
 
 create function private.is_own_case(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -131,6 +131,8 @@ language sql stable security definer set search_path = '' as $$
       from mine join public.pack_orders o on o.brand_id = mine.id or o.kol_id = mine.id and o.creator_agreed_at is not null
       join public.order_statuses s on s.status = o.status and s.holds_escrow
   )
+  select private.all_answers_for(array[private.my_profile_id()])
+  union
   select private.with_later_accounts(array(select related.id from related))
   union
   select private.with_their_accounts(array(select met.id from met))

@@ -78,7 +78,7 @@ select c.id, c.provider, c.provider_ref, c.kind, c.payment_id, c.brand_id, c.ord
   -- Staff decide until then; null: nothing waits for them.
   case when c.status = 'lost' and c.apportioned_at is null
     then c.closed_at + make_interval(hours => private.setting('ruling_window')::int) end as decide_by,
-  private.is_frozen(c.brand_id) as is_frozen
+  c.frozen_at is not null as is_frozen
 from private.chargebacks c;
 comment on view public.chargebacks is 'Staff: what providers took back, and who bears it.';
 grant select on public.chargebacks to authenticated, service_role;

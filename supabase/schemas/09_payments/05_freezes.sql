@@ -18,32 +18,6 @@ union all
 select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
 comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
 
-create function private.all_held_with(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive held (person) as (
-    select private.person_of(id) from unnest(profile_ids) as id
-    union
-    select private.person_of(p.profile_id)
-    from held cross join lateral private.same_person(held.person) as s (id)
-    join private.person_pairs p on p.other_id = s.id and not p.is_separate
-  )
-  select s.id from held cross join lateral private.same_person(held.person) as s (id)
-$$;
-comment on function private.all_held_with is 'The accounts that bear what these bear: those of one person, those bound to it, those bound to them.';
-
-create function private.all_answers_for(profile_ids uuid[]) returns setof uuid
-language sql stable security definer rows 2 set search_path = '' as $$
-  with recursive answered (person) as (
-    select private.person_of(id) from unnest(profile_ids) as id
-    union
-    select private.person_of(p.other_id)
-    from answered cross join lateral private.same_person(answered.person) as s (id)
-    join private.person_pairs p on p.profile_id = s.id and not p.is_separate
-  )
-  select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
-$$;
-comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
-
 create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.unfreezings u where u.profile_id = is_unfrozen.profile_id and u.cause_id = is_unfrozen.cause_id)
@@ -68,27 +42,34 @@ language sql stable security definer rows 2 set search_path = '' as $$
   )
   select h.id, c.cause_id, c.profile_id, c.since, c.is_dispute
   from unnest(profile_ids) as h (id) join borne b on b.person = private.person_of(h.id) join causes c using (cause_id)
-  where (c.is_dispute or c.profile_id <> h.id) and not private.is_unfrozen(h.id, c.cause_id)
+  where not private.is_unfrozen(h.id, c.cause_id)
 $$;
-comment on function private.borne_causes is 'The causes that freeze accounts. Their own suspensions do not.';
+comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
 -- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
 -- seen afterwards. Ordinary trade takes none of these locks.
-create function private.lock_freezes(profile_ids uuid[]) returns void
+create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_locked uuid[] := '{}';
   v_near uuid[];
 begin
   loop
-    v_near := array(select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids) order by 1);
-    exit when v_near <@ v_locked;
-    perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    v_near := array(
+      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
+      where n.id is not null order by n.id);
+    if v_near <@ v_locked then
+      return true;
+    elsif waits then
+      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
+      return false;
+    end if;
     v_locked := v_locked || v_near;
   end loop;
 end;
 $$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction.';
+comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
 
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -107,8 +88,8 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended or has left bears nothing besides.
-      and (w.since is null or w.is_own or p.deleted_at is null and not w.is_suspended)
+      -- Who is suspended bears nothing besides.
+      and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
     update public.profiles p set frozen_at = w.since from wanted w join locked l using (id) where p.id = w.id

@@ -209,6 +209,7 @@ begin
     perform private.repay_creators(profile_id, private.clock());
     perform private.sync_payment_disputes(profile_id, private.clock());
   end if;
+  perform private.lock_freezes(v_person);
   -- Deleted accounts too: their debts and their bans end here.
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   if not found then

@@ -13,6 +13,8 @@ begin
   perform private.require_staff();
   perform private.lock_standing(variadic orders_of);
   perform private.lock_orders_of(orders_of);
+  perform private.lock_freezes(orders_of || profile_id);
+  perform from public.profiles p where p.id = any (orders_of) order by p.id for no key update;
   select * into v_profile from public.profiles p
   where p.id = lock_profile_for_staff.profile_id and (p.deleted_at is null or or_deleted)
   for no key update;

@@ -89,6 +89,7 @@ declare
   v_lifted public.suspensions[];
 begin
   perform private.require_staff();
+  perform private.lock_freezes(v_person);
   perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
   v_lifted := array(
     select s from public.suspensions s

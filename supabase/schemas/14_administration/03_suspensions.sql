@@ -422,8 +422,9 @@ declare
   v_suspension public.suspensions;
 begin
   -- In an order of its own: it waits for nobody.
-  if not private.lock_for_reinstatement(profile_id)
-    or exists (select from unnest(v_with_it) as w (id) where not private.lock_for_reinstatement(w.id)) then
+  if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
+    select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
+  then
     return 0;
   end if;
   -- It may have changed before the profile was locked.

@@ -187,7 +187,7 @@ left join private.chargeback_evidence e on e.chargeback_id = c.id
 left join public.profiles p on p.id = c.brand_id
 left join public.pack_orders o on o.id = c.order_id
 cross join lateral (
-  select c.status = 'lost' and c.apportioned_at is null as waits_for_money, coalesce(p.frozen_at is not null, false) as is_frozen, exists (
+  select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())
       and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';

@@ -82,3 +82,19 @@ test.each([
     }
   },
 )
+
+testRounds('one of two accounts is suspended while the other one is unfrozen', async (chance) => {
+  const { brand } = await db.sides()
+  const other = await member('brand')
+  await db.sql`select private.join_people(${brand}, ${other}, 'inbox')`
+  await db.sql`
+    insert into private.chargebacks (provider, provider_ref, payment_ref, brand_id, amount_minor, brand_minor, loss_minor, currency)
+    values ('sandbox', ${brand}, ${brand}, ${brand}, 1, 1, 0, 'USD')`
+  await CHANGES.disputed(db.sql, brand)
+  const [first, second] = [await db.staff(), await db.staff()]
+  const outcomes = await race(chance, [
+    by(first)`select public.suspend_profile(${other}, category => 'spam', note => 'Spam.')`,
+    by(second)`select public.unfreeze_profile(${brand}, 'Looked at.')`,
+  ])
+  expect(refused(outcomes)).toEqual([])
+})

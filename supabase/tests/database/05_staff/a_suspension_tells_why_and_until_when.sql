@@ -1,4 +1,4 @@
--- cast: ann kol, bob brand, cyd kol, sam staff
+-- cast: ann kol, bob brand, cyd kol, sam staff, joe staff, kim staff
 delete from private.email_outbox;
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.suspend_profile(tests.id('ann'), false, 'spam') $$, 'PT422', 'reason_required', 'a suspension with a category has a reason');
@@ -33,6 +33,10 @@ select is((select category from public.suspensions where profile_id = tests.id('
   'a suspension by the owner of the database is recorded as well');
 update public.profiles set suspended_at = null where id = tests.id('cyd');
 select is((select ended_because from public.suspensions where profile_id = tests.id('cyd')), 'lifted', 'the record of a suspension ends with it');
+select tests.by('bob', $$ select public.appeal_suspension('It was not.') $$);
+update public.suspensions set proposed_by = tests.id('joe') where profile_id = tests.id('bob');
+select tests.by('kim', $$ select public.propose_staff_act('decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('bob'), 'upheld', false, 'note', 'Right.')) $$);
 delete from auth.users where id = tests.user_id(tests.id('bob'));
+select is((select status from public.staff_proposals where subject = tests.id('bob')::text), 'withdrawn', 'nobody decides the appeal of a deleted account');
 select is((select ended_at from public.suspensions where profile_id = tests.id('bob')), null, 'a suspension outlives the account');
 select throws_ok('delete from public.suspensions', 'PT403', 'append_only', 'the record of a suspension cannot be deleted');

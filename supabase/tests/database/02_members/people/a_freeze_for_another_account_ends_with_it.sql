@@ -124,3 +124,26 @@ select is(pg_temp.notices('wes'), 'account_held', 'whoever turns out to be a fro
 update public.profiles set frozen_at = now() where id = tests.id('hay');
 select private.unfreeze(tests.id('hay'));
 select is(tests.frozen('hay'), null, 'staff free an account that bears nothing');
+
+-- A suspended account bears nothing besides, until its suspension ends.
+select tests.make_member(name, 'brand') from unnest(array['abe', 'bob', 'cat']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('bob'), tests.id('abe'), 'card');
+update public.profiles set suspended_at = now() where id = tests.id('bob');
+select tests.freeze('abe');
+select is(tests.frozen('bob'), null, 'a suspended account is not frozen for another one');
+update public.profiles set suspended_at = null where id = tests.id('bob');
+select is(tests.frozen('bob'), 'bob', 'until its suspension ends');
+select private.unfreeze(tests.id('abe'));
+select tests.freeze('cat');
+update public.profiles set suspended_at = now() where id = tests.id('cat');
+select private.unfreeze(tests.id('cat'));
+select is(pg_temp.notices('cat'), null, 'a suspended member does not hear of being free');
+
+-- The account with the dispute turns out to be somebody else's.
+select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('may'), 'other_id', tests.id('kay'), 'is_same', false, 'note', 'Sisters.'));
+select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees all who bore the dispute of the one who is separated');
+
+-- An account that staff freed is not banned when it is deleted.
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('gus'));
+select is(private.address_is_banned('gus@kolpact.test'), false, 'whom staff freed from a suspension can leave and come back');

@@ -22,11 +22,14 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.make_member('zoe', 'kol'), tests.make_member('yan', 'brand');
 select tests.make_order(tests.id('gus'), tests.id('zoe'), 'in_progress');
 update public.referrals set inviter_id = tests.id('yan'), invite_id = null where invitee_id = tests.id('gus');
+-- Sam bears what freezes eve, xan and yul.
+select tests.make_member('xan', 'brand'), tests.make_member('yul', 'brand');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('eve'), tests.id('xan'), 'card'), (tests.id('xan'), tests.id('yul'), 'card');
 -- Gus brought in wes.
 select tests.make_invitee('wes', 'kol', tests.id('gus'));
 select tests.move_time_as(tests.id('sam'));
 select set_eq('select p.display_name from private.own_cases() as c (id) join public.profiles p using (id)',
-  array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Wes', 'Fay'], 'a case of their own is every member who is related to staff, with every later account');
+  array['Sam', 'Ann', 'Ida', 'Lea', 'Kit', 'Bob', 'Dan', 'Max', 'Eve', 'Gus', 'Wes', 'Fay', 'Xan', 'Yul'], 'a case of their own is every member who is related to staff, with every later account');
 select is(private.is_own_case(tests.id(who)), false, who || ' is no case of staff whose card somebody else has shown') from unnest(array['zoe', 'yan']) as who;
 select is(private.is_own_case(tests.id('kay')), false, 'nobody takes staff off their case by an account in the branch of staff, nor by a card of somebody there');
 select is(p.id in (select private.own_cases()), private.is_own_case(p.id), 'the set of own cases answers for ' || p.display_name || ' as the question does')

@@ -15,7 +15,7 @@ select tests.charge_back(tests.payment(), 10000, 'frozen');
 select tests.make_order(tests.id('gus'), tests.id('cyd'), 'delivered');
 select tests.charge_back(tests.payment(), 10000, 'to decide');
 select public.record_provider_dispute('sandbox', (tests.payment()).provider_ref, 'to decide', 'lost', 10000, 'USD');
-update public.profiles set frozen_at = null where id = tests.id('gus');
+select private.unfreeze(tests.id('gus'));
 update public.pack_orders set due_at = now() + interval '3 days' where status = 'disputed';
 
 select tests.act_as(tests.id('sam'));
