@@ -1,10 +1,8 @@
 // Measures the queries of the command palette for a member with 10,000 messages, among a million creators.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { marketSize, withMarket } from './support/market.ts'
-import { actAs, bound, median, ms, p95, processorTimed, section } from './support/measure.ts'
+import { addTraffic, marketSize, withMarket } from './support/market.ts'
+import { asUser, bound, median, ms, p95, processorTimed, section } from './support/measure.ts'
 
 const RUNS = 60
 const BOUND_MS = 50
@@ -24,13 +22,7 @@ const QUERIES = [
 const size = marketSize()
 await withMarket(size, async (market) => {
   await withClient(market.url(), async (client) => {
-    await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
-    await client.query('vacuum analyze public.messages')
-    const { rows } = await client.query<{ id: string; user_id: string }>(
-      `select id, user_id from public.profiles where id = md5('brand1')::uuid`,
-    )
-    const member = rows[0]
-    if (!member) throw new Error('The market has no first brand')
+    const member = await addTraffic(client)
     const lines: string[][] = []
     for (const { name, query } of QUERIES) {
       const ours: number[] = []
@@ -57,12 +49,7 @@ await withMarket(size, async (market) => {
   })
 })
 
-async function find(client: pg.Client, userId: string, query: string): Promise<number> {
-  await client.query('begin')
-  await actAs(client, userId)
-  const taken = await processorTimed(client, () =>
-    client.query('select * from public.find_anything($1)', [query]),
+const find = (client: pg.Client, userId: string, query: string): Promise<number> =>
+  asUser(client, userId, () =>
+    processorTimed(client, () => client.query('select * from public.find_anything($1)', [query])),
   )
-  await client.query('rollback')
-  return taken
-}

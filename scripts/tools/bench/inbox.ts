@@ -1,10 +1,7 @@
 // The inbox and the unread counts of a member with 10,000 messages, beside their naive forms.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { SMALL_MARKET, withMarket } from './support/market.ts'
-import { actAs, median, ms, p95, section, timed, times } from './support/measure.ts'
+import { addTraffic, SMALL_MARKET, withMarket } from './support/market.ts'
+import { asUser, median, ms, p95, section, timed, times } from './support/measure.ts'
 
 const RUNS = 100
 const NAIVE_INBOX = `
@@ -32,19 +29,13 @@ const QUESTIONS = [
 
 await withMarket(SMALL_MARKET, async (market) => {
   await withClient(market.url(), async (client) => {
-    await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
-    await client.query('vacuum public.messages')
-    const { rows } = await client.query<{ id: string; user_id: string }>(
-      `select id, user_id from public.profiles where id = md5('brand1')::uuid`,
-    )
-    const member = rows[0]
-    if (!member) throw new Error('The market has no first brand')
+    const member = await addTraffic(client)
     const lines: string[][] = []
     for (const { name, ours, naive } of QUESTIONS) {
       const fast: number[] = []
       const slow: number[] = []
       for (let run = 0; run < RUNS; run += 1) {
-        fast.push(await asMember(client, member.user_id, ours))
+        fast.push(await asUser(client, member.user_id, () => timed(() => client.query(ours))))
         if (run % 10 === 0)
           slow.push(await timed(() => client.query(naive, naive.includes('$1') ? [member.id] : [])))
       }
@@ -64,11 +55,3 @@ await withMarket(SMALL_MARKET, async (market) => {
     )
   })
 })
-
-async function asMember(client: pg.Client, userId: string, sql: string): Promise<number> {
-  await client.query('begin')
-  await actAs(client, userId)
-  const taken = await timed(() => client.query(sql))
-  await client.query('rollback')
-  return taken
-}

@@ -1,10 +1,8 @@
 // Measures the cost of row-level security: each frequent query of the client as the member, and the
 // same statement as the owner of the tables, to whom no policy applies.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
-import { SMALL_MARKET, withMarket } from './support/market.ts'
+import { addTraffic, SMALL_MARKET, withMarket } from './support/market.ts'
 import { actAs, median, ms, section, timed, times } from './support/measure.ts'
 
 const RUNS = 300
@@ -26,10 +24,7 @@ const QUERIES = {
 }
 
 await withMarket(SMALL_MARKET, async (market) => {
-  await withClient(market.url(), async (client) => {
-    await client.query(readFileSync(join(import.meta.dirname, 'support', 'traffic.sql'), 'utf8'))
-    await client.query('vacuum public.messages, public.notifications')
-  })
+  await withClient(market.url(), addTraffic)
   await withClient(market.url('postgres'), async (client) => {
     const { rows } = await client.query<{ id: string }>(`select ${USER} as id`)
     const userId = rows[0]?.id ?? ''

@@ -4,7 +4,16 @@ import type pg from 'pg'
 import { withClient } from 'local-supabase/database.ts'
 import { LISTS } from './support/lists.ts'
 import { marketSize, SMALL_MARKET, withMarket } from './support/market.ts'
-import { actAs, bound, median, ms, p95, processorTimed, section, times } from './support/measure.ts'
+import {
+  asUser,
+  bound,
+  median,
+  ms,
+  p95,
+  processorTimed,
+  section,
+  times,
+} from './support/measure.ts'
 
 type Filters = Record<string, unknown>
 type Mix = { name: string; sort: string; keys: string[] }
@@ -147,18 +156,12 @@ async function aMember(client: pg.Client): Promise<string> {
 }
 
 async function search(client: pg.Client, filters: Filters, sort: string, after?: string) {
-  await client.query('begin')
-  await actAs(client, member)
-  const taken = await processorTimed(client, () =>
-    client.query('select * from public.search_creators($1, $2, $3, $4)', [
-      filters,
-      sort,
-      PAGE,
-      after,
-    ]),
+  const values = [filters, sort, PAGE, after]
+  return asUser(client, member, () =>
+    processorTimed(client, () =>
+      client.query('select * from public.search_creators($1, $2, $3, $4)', values),
+    ),
   )
-  await client.query('rollback')
-  return taken
 }
 
 async function scan(client: pg.Client, filters: Filters, sort: string): Promise<number> {

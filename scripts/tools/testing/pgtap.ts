@@ -46,8 +46,6 @@ export async function runFile({ text }: TestFile, client: pg.Client): Promise<Re
 
 /** On one line before the file's first, so that errors name its lines. */
 export function framed(text: string): string {
-  // A file that still has its own frame.
-  if (/^begin;$/m.test(text)) return text
   const cast = /^-- cast: (.+)$/m.exec(text)?.[1]?.split(', ').map(member) ?? []
   const plan = /^select plan\(/m.test(text) ? [] : ['select no_plan();']
   const ledger = /^-- ledger: made by hand$/m.test(text) ? [] : [SOUND]

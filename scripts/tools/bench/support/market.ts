@@ -131,6 +131,17 @@ export async function fillMarket(
   return Math.round(processorMs / 1000)
 }
 
+/** Adds messages and notifications; returns the first brand, to whom most of them are. */
+export async function addTraffic(client: pg.Client): Promise<{ id: string; user_id: string }> {
+  await client.query(readFileSync(join(import.meta.dirname, 'traffic.sql'), 'utf8'))
+  await client.query('vacuum analyze public.messages, public.notifications')
+  const { rows } = await client.query<{ id: string; user_id: string }>(
+    `select id, user_id from public.profiles where id = md5('brand1')::uuid`,
+  )
+  if (!rows[0]) throw new Error('The market has no first brand')
+  return rows[0]
+}
+
 const SESSION = `
   set search_path = ''; set session_replication_role = replica;
   set maintenance_work_mem = '4GB'; set work_mem = '256MB'`

@@ -55,6 +55,15 @@ export function section(
   console.log([`## ${title}`, about, table].join('\n\n'))
 }
 
+/** The result of some work that is done as that user, in a transaction that is taken back. */
+export async function asUser<T>(client: pg.Client, userId: string, work: () => Promise<T>) {
+  await client.query('begin')
+  await actAs(client, userId)
+  const result = await work()
+  await client.query('rollback')
+  return result
+}
+
 /** From here to the end of the transaction the session is that user, as the Data API sets it up. */
 export async function actAs(client: pg.Client, userId: string): Promise<void> {
   await client.query(`select set_config('request.jwt.claims', $1, true)`, [
