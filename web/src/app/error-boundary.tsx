@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { CONNECTIVITY_TIMEOUT_MS } from '@/lib/constants.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { reportFailure } from './error-report.ts'
+import page from '@/ui/page.module.css'
 import styles from './error-boundary.module.css'
 
 interface Props {
@@ -100,7 +101,10 @@ export class ErrorBoundary extends Component<Props, State> {
     const Frame = this.props.inline ? 'div' : 'main'
     const isBroken = failure === 'broken'
     return (
-      <Frame className={`${styles.crash} ${this.props.inline ? styles.inline : ''}`} role="alert">
+      <Frame
+        className={`${page.loading} ${styles.crash} ${this.props.inline ? styles.inline : ''}`}
+        role="alert"
+      >
         <h1>
           {isBroken
             ? textOr('common:crash_title', 'Something broke on our side')
@@ -111,8 +115,12 @@ export class ErrorBoundary extends Component<Props, State> {
             ? textOr('common:crash_text', 'The page could not be shown. Your data is safe.')
             : textOr('common:unloaded_text', 'This page opens once you are connected again.')}
         </p>
-        <div className={styles.actions}>
-          <button type="button" onClick={() => (isBroken ? location.reload() : void this.load())}>
+        <div className={page.ways}>
+          <button
+            type="button"
+            className={styles.first}
+            onClick={() => (isBroken ? location.reload() : void this.load())}
+          >
             {textOr('common:retry', 'Try again')}
           </button>
           {isBroken && <a href="/">{textOr('common:crash_home', 'To the start')}</a>}
