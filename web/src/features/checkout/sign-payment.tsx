@@ -32,7 +32,7 @@ function WhatIsSigned({ order, payment }: { order: Order; payment: PaymentInfo }
   const show = (minor: number) => formatMoney(minor, order.currency, i18n.language)
   const percent = new Intl.NumberFormat(i18n.language).format(bps / 100)
   const rows = [
-    [t('sign_amount'), <b key="amount">{show(amount)}</b>],
+    [t('common:amount'), <b key="amount">{show(amount)}</b>],
     [
       t('sign_to'),
       <span key="to">

@@ -135,7 +135,7 @@ function PackForm({ pack, onClose }: Props) {
       <ChoiceFields kind="extras" form={form} />
       <Switch
         {...form.switchOf('isPublished')}
-        label={t('field.published')}
+        label={t('state.published')}
         description={t('field.published_hint')}
       />
       <FormActions
@@ -157,7 +157,7 @@ export function PackDialog(props: Props) {
       onClose={props.onClose}
       size="lg"
       fullScreen={small}
-      title={props.pack ? t('dialog.edit') : t('dialog.create')}
+      title={props.pack ? t('dialog.edit') : t('create')}
     >
       <PackForm {...props} />
     </Dialog>

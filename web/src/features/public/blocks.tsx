@@ -42,7 +42,7 @@ export function JoinButtons({
   return (
     <div className={site.buttons}>
       <Link href={join} className={`${site.button} ${site.large}`}>
-        {t('cta.join')}
+        {t('header.join')}
       </Link>
       <Link
         href={paths.contact}

@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx'
 import styles from './content.module.css'
 
 export function NotFoundPage() {
-  const { t } = useTranslation('site')
+  const { t } = useTranslation(['site', 'common'])
   const [path] = useLocation()
   const inside = path.startsWith(paths.home)
   useDocumentTitle(t('not_found.title'))
@@ -20,7 +20,7 @@ export function NotFoundPage() {
         <h1>{t('not_found.title')}</h1>
         <p>{t('not_found.text')}</p>
         <Link href={inside ? paths.home : paths.landing} className={site.button}>
-          {t('not_found.back')}
+          {t('common:crash_home')}
         </Link>
       </Frame>
     </>

@@ -92,7 +92,7 @@ function FactorList({ factors, onRemove }: ListProps) {
             aria-label={t('factor.remove_named', { name: factor.name })}
             onClick={() => onRemove(factor)}
           >
-            {t('factor.remove')}
+            {t('common:remove')}
           </Button>
         </li>
       ))}
@@ -142,7 +142,7 @@ function RemoveDialog({ factor, factors, onClose }: RemoveProps) {
       <FactorCodeForm
         factors={factors}
         danger
-        submitLabel={t('factor.remove')}
+        submitLabel={t('common:remove')}
         error={remove.error}
         isPending={remove.isPending}
         onSubmit={({ factorId, code }) =>

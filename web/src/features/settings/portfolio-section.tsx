@@ -197,7 +197,7 @@ export function PortfolioSection() {
         opened={removed !== null}
         onClose={() => setRemoved(null)}
         title={t('works.remove_title', { title: removed?.title })}
-        confirmLabel={t('works.remove_confirm')}
+        confirmLabel={t('common:remove')}
         danger
         busy={false}
         onConfirm={() => removed && void remove(removed).catch(() => undefined)}

@@ -45,7 +45,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
       <strong>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
         <MemberLink id={payout.profile_id} name={payout.display_name} />
-        {payout.is_suspended && <ToneBadge tone="bad">{t('payout_suspended')}</ToneBadge>}
+        {payout.is_suspended && <ToneBadge tone="bad">{t('suspended')}</ToneBadge>}
         {payout.taken_at && <ToneBadge tone="info">{t('payout_being_sent')}</ToneBadge>}
         {payout.kept_because && !payout.taken_at && payout.kept_because !== 'suspended' && (
           <ToneBadge tone="warn">{t(keptKey(payout.kept_because))}</ToneBadge>

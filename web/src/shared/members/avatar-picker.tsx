@@ -34,7 +34,7 @@ export function AvatarPicker({ name }: { name: string }) {
               disabled={isPending}
               onClick={() => mutate(null)}
             >
-              {t('profile.image_remove')}
+              {t('remove')}
             </Button>
           )}
         </Group>

@@ -75,9 +75,9 @@ export function OrderPromise({ order, names }: Props) {
           <p className={primitives.quiet}>{t('unknown')}</p>
         )}
         <ul className={styles.agreed}>
-          <Agreed text={t('agreed_brand', { name: isolated(names.brand) })} at={order.created_at} />
+          <Agreed text={t('agreed', { name: isolated(names.brand) })} at={order.created_at} />
           <Agreed
-            text={t(order.creator_agreed_at ? 'agreed_creator' : 'agrees_creator', {
+            text={t(order.creator_agreed_at ? 'agreed' : 'agrees_creator', {
               name: isolated(names.kol),
             })}
             at={order.creator_agreed_at}

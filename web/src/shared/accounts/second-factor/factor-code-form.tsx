@@ -53,7 +53,7 @@ export function FactorCodeForm({ factors, error, isPending, onSubmit, ...look }:
       {factors.length > 1 && (
         <Select
           {...controlOf('factorId')}
-          label={t('code.which')}
+          label={t('code.unnamed')}
           data={factors.map(({ id, name }) => ({
             value: id,
             label: name || t('code.unnamed'),
