@@ -1,8 +1,32 @@
 import { Hono } from 'hono'
 import type { Payments } from './payments.ts'
-import { parseSessionRequest } from './session-request.ts'
-import { disputableOf, statusOf } from './sessions.ts'
-import type { Dispute, Session, SessionStore } from './sessions.ts'
+import {
+  disputableOf,
+  statusOf,
+  type Dispute,
+  type Session,
+  type SessionStore,
+  type SessionRequest,
+} from './sessions.ts'
+import { z } from 'zod/mini'
+
+const webAddress = z.url({ protocol: /^https?$/ })
+
+const shape = z.object({
+  order_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  amount_minor: z.int().check(z.positive()),
+  currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
+  description: z.string().check(z.maxLength(500)),
+  success_url: webAddress,
+  cancel_url: webAddress,
+  idempotency_key: z.optional(z.string().check(z.maxLength(200))),
+  expires_at: z.optional(z.iso.datetime({ offset: true })),
+})
+
+function parseSessionRequest(body: unknown): SessionRequest | null {
+  const parsed = shape.safeParse(body)
+  return parsed.success ? parsed.data : null
+}
 
 type Options = {
   store: SessionStore

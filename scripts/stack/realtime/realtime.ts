@@ -5,13 +5,31 @@ import type { ChannelContext } from './channels/channel.ts'
 import { refusal, type Claims } from './access/claims.ts'
 import { openPool } from './connections.ts'
 import { createDelivery } from './channels/delivery.ts'
-import { keepPartitions } from './partitions.ts'
 import { startReplication } from './replication/replication.ts'
 import { createServer } from './wire/server.ts'
 import { createSubscriptions } from './channels/subscriptions.ts'
 import { openTables } from './access/tables.ts'
 import { readRights, writeRights } from './access/topic-access.ts'
 import { createTopics } from './channels/topics.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const HOUR_MS = 60 * 60 * 1000
+const sql = readFileSync(join(import.meta.dirname, '..', 'platform', 'partitions.sql'), 'utf8')
+
+/**
+ * `realtime.messages` has a partition for each day; without that of today no private channel can be
+ * joined. A stack that runs for days needs new ones.
+ */
+function keepPartitions(pool: pg.Pool, log: (line: string) => void): { stop(): void } {
+  const work = () =>
+    pool.query(sql).catch((error: unknown) => {
+      log(`realtime: partitions of messages: ${String(error)}`)
+    })
+  const timer = setInterval(work, HOUR_MS)
+  return { stop: () => clearInterval(timer) }
+}
 
 export type RealtimeOptions = {
   /** The database, as its superuser. */

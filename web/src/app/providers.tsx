@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode, useEffect } from 'react'
 import { ProfileProvider } from '@/shared/members/profile.tsx'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { loadWithRetry } from '@/lib/first-screen.ts'
@@ -8,7 +8,34 @@ import { queryClient } from '@/lib/api/query-client.ts'
 import { adoptStyles } from '@/ui/adopt-styles.ts'
 import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
-import { StepUpDialog } from './step-up-dialog.tsx'
+import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
+
+// Its form is much code that few visits need.
+const StepUpQuestion = lazy(() =>
+  import('./step-up-question.tsx').then((m) => ({ default: m.StepUpQuestion })),
+)
+
+/**
+ * Asks for the second factor, wherever in the application something needed it. Mounted before
+ * any other dialog: it has to be the first to hear Escape, which would close that one as well.
+ */
+function StepUpDialog() {
+  const isOpen = useStepUp((state) => state.isOpen)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.isComposing || !useStepUp.getState().isOpen) return
+      event.stopImmediatePropagation()
+      answerStepUp(false)
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+  return isOpen ? (
+    <Suspense fallback={null}>
+      <StepUpQuestion />
+    </Suspense>
+  ) : null
+}
 
 adoptStyles(themeStyles())
 

@@ -1,6 +1,41 @@
-import type { Frame } from '../wire/protocol.ts'
-import { encode, encodeBroadcast } from '../wire/protocol.ts'
-import { createPresence, type Presence } from './presence.ts'
+import { type Frame, encode, encodeBroadcast, type JsonObject } from '../wire/protocol.ts'
+import { randomUUID } from 'node:crypto'
+
+/** Who is there: by key, and under a key one entry for each channel that tracks itself. */
+type Presence = {
+  track(owner: object, key: string, payload: JsonObject): void
+  untrack(owner: object): void
+  state(): JsonObject
+}
+
+type Entry = { key: string; meta: JsonObject }
+
+function createPresence(send: (diff: JsonObject) => void): Presence {
+  const entries = new Map<object, Entry>()
+
+  function track(owner: object, key: string, payload: JsonObject) {
+    const before = entries.get(owner)
+    const entry = { key, meta: { ...payload, phx_ref: randomUUID() } }
+    entries.set(owner, entry)
+    send({ joins: grouped([entry]), leaves: grouped(before ? [before] : []) })
+  }
+
+  function untrack(owner: object) {
+    const entry = entries.get(owner)
+    if (!entry) return
+    entries.delete(owner)
+    send({ joins: {}, leaves: grouped([entry]) })
+  }
+
+  return { track, untrack, state: () => grouped([...entries.values()]) }
+}
+
+function grouped(entries: Entry[]): JsonObject {
+  const groups = Map.groupBy(entries, ({ key }) => key)
+  return Object.fromEntries(
+    [...groups].map(([key, members]) => [key, { metas: members.map(({ meta }) => meta) }]),
+  )
+}
 
 /** A channel as its topic sees it. */
 export type Member = {

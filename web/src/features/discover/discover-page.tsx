@@ -3,7 +3,12 @@ import { useMediaQuery } from '@mantine/hooks'
 import { BellPlus, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { startTransition, Suspense, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { CREATOR_SORTS, countFilters, type CreatorSort } from '@/domain/market/creator-filters.ts'
+import {
+  CREATOR_SORTS,
+  countFilters,
+  type CreatorSort,
+  type CreatorFilters,
+} from '@/domain/market/creator-filters.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -11,11 +16,20 @@ import { lazyPart } from '@/ui/loadable.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
+import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { CreatorResults } from './creator-results.tsx'
-import { ResultCount } from './result-count.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useSearchFilters } from './use-search-filters.ts'
 import styles from './discover.module.css'
+
+/** A screen reader hears each number once. */
+function ResultCount({ filters }: { filters: CreatorFilters }) {
+  return (
+    <p role="status" className={styles.count}>
+      {useCreatorCount(filters)}
+    </p>
+  )
+}
 
 // The list comes first; what narrows it is much code, and preloaded once the list is there.
 const { Part: CreatorFilterFields } = lazyPart(() =>

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
-import { Compass, Package, ShieldCheck } from 'lucide-react'
+import { Button, Alert } from '@mantine/core'
+import { Compass, Package, ShieldCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
-import { useProfile } from '@/shared/members/profile.tsx'
+import { useProfile, type Profile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
-import { ApprovalNotice } from './approval-notice.tsx'
+import primitives from '@/ui/primitives.module.css'
 import { BalanceCards } from './balance-cards.tsx'
 import { NewCreators } from './new-creators.tsx'
 import { RecentNotifications } from './recent-notifications.tsx'
@@ -14,8 +14,31 @@ import { PendingTaskList } from './pending-task-list.tsx'
 import { StaffQueue } from './staff-queue.tsx'
 import { StartList } from './start-list.tsx'
 import { WaitingOrders } from './waiting-orders.tsx'
-import primitives from '@/ui/primitives.module.css'
 import styles from './home.module.css'
+
+/** Where the member stands with our staff, until they are approved. */
+function ApprovalNotice({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('home')
+  if (profile.is_approved) return null
+  if (profile.rejection_reason) {
+    return (
+      <Alert
+        mb="lg"
+        icon={<CircleX size={18} aria-hidden />}
+        color="red"
+        title={t('rejected.title')}
+      >
+        <p>{t('rejected.text', { reason: profile.rejection_reason })}</p>
+        <p>{t('rejected.again')}</p>
+      </Alert>
+    )
+  }
+  return (
+    <Alert mb="lg" icon={<Clock size={18} aria-hidden />} color="yellow" title={t('waiting.title')}>
+      {t(profile.role === 'kol' ? 'waiting.text' : 'waiting.text_brand')}
+    </Alert>
+  )
+}
 
 export function HomePage() {
   const { t } = useTranslation(['home', 'common'])

@@ -2,13 +2,63 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import site from '@/ui/site.module.css'
-import { Audiences } from './audiences.tsx'
-import { HowItWorks } from './how-it-works.tsx'
+import { ArrowRight } from 'lucide-react'
 import { Closing, Outcomes } from './outcomes.tsx'
 import { PactCard } from './pact-card.tsx'
 import { Samples } from './samples.tsx'
 import { Solvency } from './solvency.tsx'
 import styles from './landing.module.css'
+
+const AUDIENCES = [
+  { key: 'brands', to: paths.forBrands },
+  { key: 'agencies', to: paths.forAgencies },
+  { key: 'kols', to: paths.forKols },
+] as const
+
+function Audiences() {
+  const { t } = useTranslation('landing')
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <p className={site.kicker}>{t('audience.kicker')}</p>
+        <h2>{t('audience.title')}</h2>
+      </div>
+      <div className={styles.audiences}>
+        {AUDIENCES.map(({ key, to }) => (
+          <Link key={key} href={to}>
+            <h3>{t(`audience.${key}.title`)}</h3>
+            <p>{t(`audience.${key}.text`)}</p>
+            <span>
+              {t(`audience.${key}.more`)} <ArrowRight size={16} aria-hidden />
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function HowItWorks() {
+  const { t } = useTranslation('landing')
+  const steps = t('how.steps', { returnObjects: true })
+  return (
+    <section id="how" className={styles.section}>
+      <div className={styles.sectionHead}>
+        <p className={site.kicker}>{t('how.kicker')}</p>
+        <h2>{t('how.title')}</h2>
+        <p>{t('how.text')}</p>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
 
 const PROMISES = ['kols', 'marketers'] as const
 

@@ -6,13 +6,33 @@ import { useWaitingMessages } from '@/domain/messages/outbox.ts'
 import { hasUnread, type Message } from '@/domain/messages/thread-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
+import styles from '@/shared/messages/messages.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { changeThread } from '@/domain/messages/change-thread.ts'
+import { useTableChanges } from '@/lib/api/realtime.ts'
+import { reload } from '@/lib/api/reload.ts'
 import { MessageLog } from './message-log.tsx'
-import { useMarkConversationRead } from './queries.ts'
+import { useMarkConversationRead, threadKey } from './queries.ts'
 import type { Other } from './thread-head.tsx'
-import { useLiveThread } from './use-live-thread.ts'
 import { useMessageInUrl } from './use-message-in-url.ts'
 import { useThread } from './use-thread.ts'
-import styles from '@/shared/messages/messages.module.css'
+import { offersKey } from './offers/queries.ts'
+
+/** Both sides' messages and offers of an open conversation, as they come and as they change. */
+function useLiveThread(conversationId: string) {
+  const client = useQueryClient()
+  useTableChanges(
+    `thread:${conversationId}`,
+    [
+      { table: 'messages', filter: `conversation_id=eq.${conversationId}` },
+      { table: 'offers', filter: `conversation_id=eq.${conversationId}` },
+    ],
+    (change) => {
+      if (change.table === 'offers') void reload(client, offersKey(conversationId))
+      else changeThread(client, threadKey(conversationId), change)
+    },
+  )
+}
 
 function useVisible() {
   const [visible, setVisible] = useState(document.visibilityState === 'visible')

@@ -1,6 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Package, Plus } from 'lucide-react'
+import { Clock, Package, Plus, Wallet } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -13,11 +13,43 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
+import { TimeText } from '@/ui/time-text.tsx'
 import { PackCard } from './pack-card.tsx'
 import { PackDialog } from './pack-dialog.tsx'
 import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
-import { WalletNeeded } from './wallet-needed.tsx'
 import styles from './packs.module.css'
+
+/** Says why packs in USDC cannot be bought yet, and where that ends; nothing once they can. */
+function WalletNeeded() {
+  const { t } = useTranslation('packs')
+  const { data } = useQuery({ ...creatorWalletsQuery(), meta: { silent: true } })
+  if (!data) return null
+  const { current, waiting } = inForce(data)
+  const until = waiting[0]?.waits_until
+  if (current) return null
+  return (
+    <Alert
+      className={styles.note}
+      icon={<Wallet size={18} />}
+      color="yellow"
+      title={t('wallet.title')}
+    >
+      {until ? (
+        <>
+          {t('wallet.waits')} <TimeText value={until} show="full" />
+        </>
+      ) : (
+        <>
+          {t('wallet.text')}{' '}
+          <Anchor component={Link} href={paths.settings('wallet')} inherit>
+            {t('wallet.add')}
+          </Anchor>
+        </>
+      )}
+    </Alert>
+  )
+}
 
 /** Brands buy packs, and are led to where they find them. */
 function PacksForBrand() {

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Alert } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
@@ -10,13 +10,29 @@ import {
   updateOf,
   type ProfileInput,
 } from '@/shared/members/profile-form.ts'
-import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
+import { useProfile, useUpdateProfile, type Profile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { showSaved, useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { BadgeCheck } from 'lucide-react'
 import { PortfolioSection } from './portfolio-section.tsx'
-import { VerificationNotice } from './verification-notice.tsx'
+
+/** Said before the change is made: another name or picture costs the badge until staff look again. */
+function VerificationNotice({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('settings')
+  if (!profile.is_verified && !profile.verification_pending) return null
+  const kind = profile.verification_pending ? 'pending' : 'verified'
+  return (
+    <Alert
+      icon={<BadgeCheck size={18} aria-hidden />}
+      color={kind === 'pending' ? 'yellow' : 'blue'}
+      title={t(`verification.${kind}`)}
+    >
+      {t(`verification.${kind}_text`)}
+    </Alert>
+  )
+}
 
 function ProfileCard() {
   const { t } = useTranslation(['settings', 'common'])

@@ -12,14 +12,35 @@ import primitives from '@/ui/primitives.module.css'
 import { SaveButton } from '@/ui/save-button.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { timeOfDay, useUrlFilters } from '@/ui/use-url-filters.ts'
-import { fetchAuditCsv } from './audit-csv.ts'
+import { everyRow, FILE_PAGE, MOST_ROWS } from '@/lib/api/every-row.ts'
+import { csvFile } from '@/lib/csv.ts'
+import type { Json } from '@/lib/database.types.ts'
 import { detailsOf } from './audit-details.ts'
 import { MemberLink, OrderLink } from './links.tsx'
 import { foundMembersQuery, MemberSelect } from './member-select.tsx'
-import type { StaffSearch } from './staff-list-query.ts'
+import { type StaffSearch, fetchStaffList } from './staff-list-query.ts'
 import { StaffList, useTerm } from './staff-list.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 import styles from './staff.module.css'
+
+const rowsOf = (rows: AuditEntry[], locale: string) => [
+  ['when', 'who', 'what', 'about', 'details'],
+  ...rows.map((row) => [
+    row.created_at,
+    row.actor,
+    textOr(`staff:act_${row.action}`, row.action),
+    row.number ?? row.member ?? row.subject_id,
+    detailsOf(row.details, locale, row.names),
+  ]),
+]
+
+/** Every row of the log that the search finds, the newest first. */
+async function fetchAuditCsv(search: StaffSearch, locale: string): Promise<Blob> {
+  const { signal } = new AbortController()
+  const fetchPage = (after: Json) =>
+    fetchStaffList('audit', search, after, { size: FILE_PAGE, signal })
+  return csvFile(rowsOf(await everyRow(fetchPage, MOST_ROWS), locale))
+}
 
 const MEMBERS = ['by', 'about'] as const
 const FILTERS = ['kind', 'by', 'about', 'since', 'until'] as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ShieldOff, UserX } from 'lucide-react'
+import { ShieldOff, UserX, ScrollText } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams } from 'wouter'
@@ -14,14 +14,73 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import * as z from 'zod/mini'
+import { useDraftForm } from '@/lib/form.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { idOf, LongList } from '@/ui/long-list.tsx'
+import { LoadMore } from '@/ui/load-more.tsx'
 import { MemberFileView } from './member-file.tsx'
-import { MemberLog } from './member-log.tsx'
 import { Member } from './members.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { memberFileQuery } from './queries.ts'
-import { ReasonForm } from './reason-form.tsx'
 import { staffListQuery } from './staff-list-query.ts'
 import type { Profile } from './staff-rows.ts'
+import { note, NoteField } from './note-dialog.tsx'
+import { AuditRow } from './audit.tsx'
+import styles from './staff.module.css'
+
+/** Acts of staff about a member, the newest first. */
+function MemberLog({ id }: { id: string }) {
+  const { t } = useTranslation('staff')
+  const query = useInfiniteQuery(staffListQuery('audit', { about: id }))
+  return (
+    <SectionCard title={t('section_audit')}>
+      <QueryView
+        bare
+        query={query}
+        skeleton={<ListSkeleton rows={3} />}
+        isEmpty={({ pages }) => pages[0]?.rows.length === 0}
+        empty={{ icon: ScrollText, title: t('no_audit') }}
+      >
+        {({ pages }) => (
+          <>
+            <LongList
+              name={`staff audit ${id}`}
+              pages={pages.map(({ rows }) => rows)}
+              keyOf={idOf}
+              hasMore={query.hasNextPage}
+              itemClass={styles.row}
+            >
+              {(row) => <AuditRow row={row} />}
+            </LongList>
+            <LoadMore query={query} />
+          </>
+        )}
+      </QueryView>
+    </SectionCard>
+  )
+}
+
+const schema = z.object({ note })
+
+/** Why staff look at what is private of a member; the audit log keeps it. */
+function ReasonForm({
+  profileId,
+  onReason,
+}: {
+  profileId: string
+  onReason: (reason: string) => void
+}) {
+  const { t } = useTranslation('staff')
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { note: '' }, `staff:read:${profileId}`)
+  return (
+    <Form onSubmit={handleSubmit((fields) => Promise.resolve(onReason(fields.note)))}>
+      <p className={primitives.quiet}>{t('read_member_text')}</p>
+      <NoteField label={t('read_member_reason')} data-autofocus={undefined} {...fieldOf('note')} />
+      <FormActions submit={t('read_member')} busy={false} />
+    </Form>
+  )
+}
 
 /** The private part: asked for with a reason, which holds for an hour. */
 function Private({ profile }: { profile: Profile }) {

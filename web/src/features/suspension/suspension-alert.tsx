@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -6,8 +6,26 @@ import type { Tables } from '@/lib/database.types.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { AppealForm } from './appeal-form.tsx'
-import { ownSuspensionQuery } from './queries.ts'
+import * as z from 'zod/mini'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { ownSuspensionQuery, useAppeal } from './queries.ts'
+
+const NEEDED = textKey('suspension:appeal_needed')
+const schema = z.object({ reason: requiredText(NEEDED) })
+
+function AppealForm({ profileId, onClose }: { profileId: string; onClose: () => void }) {
+  const { t } = useTranslation('suspension')
+  const appeal = useAppeal(profileId)
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, 'suspension:appeal')
+  return (
+    <Form onSubmit={handleSubmit(({ reason }) => appeal.mutateAsync(reason).then(onClose))}>
+      <Textarea label={t('appeal_label')} maxLength={5000} data-autofocus {...fieldOf('reason')} />
+      <FormActions submit={t('send')} busy={appeal.isPending} onCancel={onClose} />
+    </Form>
+  )
+}
 
 type Suspension = Tables<'suspensions'>
 

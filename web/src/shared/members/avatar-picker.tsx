@@ -1,10 +1,30 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { PICTURE_TYPES } from '@/domain/vocabulary.generated.ts'
-import { useAvatarUpload } from './avatar.ts'
 import { imageUrl } from '@/domain/members/images.ts'
+import { useMutation } from '@tanstack/react-query'
+import { drawPicture } from '@/lib/pictures.ts'
 import { MemberAvatar } from './member-avatar.tsx'
-import { useProfile } from './profile.tsx'
+import { useProfile, useUpdateProfile } from './profile.tsx'
+import { removePictures, uploadPictures } from './upload-picture.ts'
+
+const SQUARE = { width: 512, height: 512, fit: 'cover' } as const
+
+/** Puts a picture in place of the old one; null takes it away. */
+function useAvatarUpload() {
+  const { profile } = useProfile()
+  const update = useUpdateProfile()
+  return useMutation({
+    async mutationFn(file: File | null) {
+      const old = profile.profile_image
+      const [path = null] = file
+        ? await uploadPictures(profile.id, await drawPicture(file, [SQUARE]))
+        : []
+      await update.mutateAsync({ profile_image: path })
+      if (old?.startsWith(profile.id)) await removePictures([old])
+    },
+  })
+}
 
 const TYPES = PICTURE_TYPES.join(',')
 

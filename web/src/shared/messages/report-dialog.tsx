@@ -8,8 +8,17 @@ import { toast } from '@/lib/toast.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { useReportMessage } from '@/domain/messages/report-message.ts'
 import type { Message } from '@/domain/messages/thread-state.ts'
+import { useMutation } from '@tanstack/react-query'
+import { unwrap } from '@/lib/api/errors.ts'
+import { supabase } from '@/lib/api/supabase.ts'
+
+function useReportMessage() {
+  return useMutation({
+    mutationFn: ({ messageId, reason }: { messageId: string; reason: string }) =>
+      unwrap(supabase.rpc('report_message', { message_id: messageId, reason })),
+  })
+}
 
 const reportSchema = z.object({ reason: requiredText(textKey('messages:report_reason_needed')) })
 

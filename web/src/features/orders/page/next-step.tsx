@@ -6,11 +6,16 @@ import { formatMoney } from '@/domain/money/money.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
-import type { OrderSide } from '@/domain/orders/orders.ts'
+import { type OrderSide, isUnpaid } from '@/domain/orders/orders.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { DeliveryContent } from '@/shared/orders/delivery-content.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { chainPaymentsQuery, signedPayment } from '@/domain/chain/chain-payments.ts'
+import { isOnChain } from '@/domain/money/on-chain.ts'
+import { paths } from '@/domain/paths.ts'
 import type { ActionDialogProps } from '../actions/action-dialog.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import {
@@ -22,12 +27,47 @@ import {
 } from '../actions/order-actions.ts'
 import { RefusedAction } from '../actions/refused-action.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { isPaidBySigning, PayOnChain } from './pay-on-chain.tsx'
-import { JudgedWork } from './order-work.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { StateNote } from './state-note.tsx'
 import { StateDescription } from './state-description.tsx'
+import { deliveriesQuery } from '../queries.ts'
+import { judgedOf } from './order-view.ts'
 import styles from '../orders.module.css'
+
+/** True while a brand has to pay an order with a wallet, or its payment is on its way. */
+const isPaidBySigning = ({ currency, status }: Order, side: OrderSide) =>
+  side === 'brand' && isOnChain(currency) && isUnpaid(status)
+
+/** The way to the page on which the wallet signs, and which shows how far the payment is. */
+function PayOnChain({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation('orders')
+  const { data = [] } = useQuery(chainPaymentsQuery(order.id))
+  const isOnItsWay = signedPayment(data)?.closed_at === null
+  const amount = formatMoney(totalOf(order), order.currency, i18n.language)
+  return (
+    <Button component={Link} href={paths.checkout(order.id)}>
+      {isOnItsWay ? t('pay_on_its_way') : t('pay_amount', { amount })}
+    </Button>
+  )
+}
+
+/** The delivery or draft that the brand judges now: what it presses about stands above its buttons. */
+function JudgedWork({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: deliveries = [] } = useQuery(deliveriesQuery(order.id))
+  const judged = judgedOf(order, deliveries)
+  if (!judged) return null
+  const { delivery, number } = judged
+  return (
+    <article className={styles.judged}>
+      <header className={primitives.ends}>
+        <h3>{t(delivery.is_draft ? 'draft' : 'delivery', { number })}</h3>
+        <TimeText value={delivery.created_at} className={primitives.quiet} />
+      </header>
+      <DeliveryContent delivery={delivery} />
+    </article>
+  )
+}
 
 // The forms of all actions are much code, and nobody has pressed a button yet.
 const ActionDialog = lazyDialog<ActionDialogProps>(

@@ -4,7 +4,6 @@ import { ShieldCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { AmountRow } from '@/shared/money/amount-row.tsx'
-import { RefundToCard } from '@/shared/money/refund-to-card.tsx'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import { SplitList } from '@/shared/money/split-list.tsx'
@@ -13,12 +12,48 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { holdsEscrow, isFinal, phaseOf, type OrderSide } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { formatMoney } from '@/domain/money/money.ts'
+import { useUser } from '@/lib/session/session.ts'
+import { sendOnce } from '@/lib/storage/drafts.ts'
+import { toast } from '@/lib/toast.ts'
+import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refunds.ts'
 import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from '../queries.ts'
 import { ruledShare } from './shares.ts'
-import primitives from '@/ui/primitives.module.css'
 import styles from '../orders.module.css'
+
+/** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
+function RefundToCard({ orderId }: { orderId: string }) {
+  const { t, i18n } = useTranslation('payments')
+  const member = useUser()?.id ?? 'nobody'
+  const { data = [] } = useQuery(refundableQuery(orderId))
+  const refund = useRequestRefunds()
+  const [back] = toCards(data)
+  if (!back) return null
+  const amount = formatMoney(back.amount_minor, back.currency, i18n.language)
+  const ask = async () => {
+    const { amount_minor, currency } = back
+    await sendOnce(member, `refund:${orderId}`, [amount_minor, currency], (idempotencyKey) =>
+      refund.mutateAsync({ amount: amount_minor, currency, orderId, idempotencyKey }),
+    )
+    toast.success(t('refund_done'))
+  }
+  return (
+    <ConfirmButton
+      variant="default"
+      size="xs"
+      title={t('refund_order_title', { amount })}
+      text={t('refund_order_text')}
+      confirmLabel={t('refund_order', { amount })}
+      onConfirm={ask}
+    >
+      {t('refund_order', { amount })}
+    </ConfirmButton>
+  )
+}
 
 interface Props {
   order: Order

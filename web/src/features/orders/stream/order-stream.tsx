@@ -13,7 +13,11 @@ import { LongLog } from '@/ui/long-log.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
-import { Bookkeeping } from './bookkeeping.tsx'
+import type { LedgerEvent } from '@/domain/money/ledger.ts'
+import { textOr } from '@/lib/i18n/text.ts'
+import { MoneyMoves } from '@/shared/money/money-moves.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { TimeText } from '@/ui/time-text.tsx'
 import { StreamEvent } from './stream-event.tsx'
 import type { StreamEntry } from './stream-entries.ts'
 import { useOrderStream } from './use-order-stream.ts'
@@ -21,6 +25,26 @@ import { judgedOf } from '../page/order-view.ts'
 import type { Delivery } from '../queries.ts'
 import { useIsOtherSuspended } from '../page/use-other-suspended.ts'
 import styles from './order-stream.module.css'
+
+/** Every entry of the reader's ledger that this order caused, for who wants to follow each amount. */
+function Bookkeeping({ money }: { money: LedgerEvent[] }) {
+  const { t } = useTranslation('orders')
+  if (money.length === 0) return null
+  return (
+    <details className={styles.details}>
+      <summary>{t('bookkeeping')}</summary>
+      <ul className={styles.entries}>
+        {money.map((each) => (
+          <li key={each.transfer_id} className={styles.event}>
+            <strong>{textOr(`payments:event_${each.event}`, each.event)}</strong>
+            <TimeText value={each.created_at} show="full" className={primitives.quiet} />
+            <MoneyMoves event={each} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 const ReportDialog = lazyDialog<{ message: Message | null; onClose: () => void }>(
   ({ message }) => message !== null,
