@@ -4,9 +4,42 @@ import { noAuthorization, noRoute, tokenDenied } from './errors.ts'
 import type { Caller } from './objects.ts'
 import type { Operation } from './operations.ts'
 import { info, render } from './rendering.ts'
-import { sign, signBody, signMany } from './signing.ts'
 import type { Call, Visitor } from './storage.ts'
 import { upload, type Services, type Target } from './upload.ts'
+
+const signBody = z.object({
+  expiresIn: z.number().int().positive(),
+  paths: z.array(z.string()).optional(),
+})
+
+/** The address of a link that opens one object. */
+async function sign(
+  { objects, links }: Services,
+  caller: Caller,
+  { bucket, name }: Target,
+  seconds: number,
+): Promise<string> {
+  await objects.find(caller, bucket, name)
+  const url = `${bucket}/${name}`
+  return `/object/sign/${url}?token=${await links.sign(url, seconds)}`
+}
+
+async function signMany(
+  services: Services,
+  caller: Caller,
+  bucket: string,
+  body: unknown,
+): Promise<Response> {
+  const { expiresIn, paths = [] } = parse(signBody, body)
+  const error = 'Either the object does not exist or you do not have access to it'
+  const signed = paths.map((path) =>
+    sign(services, caller, { bucket, name: path }, expiresIn).then(
+      (signedURL) => ({ error: null, path, signedURL }),
+      () => ({ error, path, signedURL: null }),
+    ),
+  )
+  return Response.json(await Promise.all(signed))
+}
 
 /** The Storage server deletes no more at once. */
 const MOST_REMOVED = 1000

@@ -1,12 +1,77 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg, { type Connection, type Submittable } from 'pg'
 import { preparePlatform, withClient } from 'local-supabase/database.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { startPostgres, SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
 import { applyMigrations } from '../../project.ts'
-import { copyIn, copyOut } from './copy.ts'
 import { SCHEMAS } from './fingerprint.ts'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+type Wire = Connection & {
+  query(text: string): void
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+}
+
+/** All rows of a `copy … to stdout`, compressed. */
+async function copyOut(client: pg.ClientBase, text: string): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  // pg reads the next message into the same memory.
+  await run(client, text, { onData: (chunk) => chunks.push(Buffer.from(chunk)) })
+  return gzipSync(Buffer.concat(chunks), { level: 1 })
+}
+
+/** Sends what `copyOut` returned to a `copy … from stdin`. */
+async function copyIn(client: pg.ClientBase, text: string, rows: Buffer): Promise<void> {
+  await run(client, text, { rows: gunzipSync(rows) })
+}
+
+type Ends = { onData?: (chunk: Buffer) => void; rows?: Buffer }
+
+function run(client: pg.ClientBase, text: string, ends: Ends): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.query(new Copy(text, ends, resolve, reject))
+  })
+}
+
+/** A "query" of pg that implements the part of the protocol that `copy` needs. */
+class Copy implements Submittable {
+  readonly text: string
+  readonly ends: Ends
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+
+  constructor(text: string, ends: Ends, resolve: () => void, reject: (error: Error) => void) {
+    this.text = text
+    this.ends = ends
+    this.resolve = resolve
+    this.reject = reject
+  }
+
+  submit(connection: Connection) {
+    ;(connection as Wire).query(this.text)
+  }
+
+  handleCopyInResponse(connection: Wire) {
+    if (this.ends.rows?.length) connection.sendCopyFromChunk(this.ends.rows)
+    connection.endCopyFrom()
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }) {
+    this.ends.onData?.(chunk)
+  }
+
+  // Called by pg for every query, whatever it is.
+  handleCommandComplete() {}
+  handleRowDescription() {}
+  handleError(error: Error) {
+    this.reject(error)
+  }
+  handleReadyForQuery() {
+    this.resolve()
+  }
+}
 
 // Postgres from npm comes without pg_dump. The schema is in the migrations; this keeps the rows, as
 // `supabase db dump --data-only` does: one file of `copy` a table, all of one moment.

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode, lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
@@ -23,7 +23,30 @@ import {
 import { NotFoundPage, PAGE_PARTS, pagesFor } from './page-parts.ts'
 import type { PageName } from './pages.ts'
 import { Providers } from './providers.tsx'
-import { WithFooter } from './with-footer.tsx'
+
+// The dashboard, which most visits open, never shows it.
+const SiteFooter = lazy(() =>
+  import('@/features/public/site-footer.tsx').then((m) => ({ default: m.SiteFooter })),
+)
+
+interface Props {
+  /** Without what advertises: for who is already in. */
+  isShort?: boolean
+  children: ReactNode
+}
+
+/** The footer shows on every page except those under /dashboard. */
+function WithFooter({ isShort = false, children }: Props) {
+  return (
+    <>
+      <div style={{ minHeight: '80dvh' }}>{children}</div>
+      {/* Below everything else: no page waits for it. */}
+      <Suspense fallback={null}>
+        <SiteFooter isShort={isShort} />
+      </Suspense>
+    </>
+  )
+}
 
 /** Routes of one kind of access, each in its common frame. */
 const routesOf = (

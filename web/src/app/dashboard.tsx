@@ -8,10 +8,45 @@ import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
+import { answered, idle } from '@/lib/first-screen.ts'
+import { queryClient } from '@/lib/api/query-client.ts'
+import { partsToLoad } from '@/ui/loadable.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage, pagesFor } from './page-parts.ts'
-import { Preload } from './preload.ts'
 import { Shell } from './shell.tsx'
+
+function isSparing(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return !navigator.onLine || connection?.saveData === true
+}
+
+/**
+ * Loads the other pages one by one while the browser is idle, so that they open at once, also offline.
+ * It is rendered next to the open page inside its Suspense, and so begins after that page.
+ */
+function Preload() {
+  useEffect(() => {
+    let stopped = false
+    async function loadAhead() {
+      await answered(queryClient)
+      await idle()
+      if (stopped || isSparing()) return
+      // Few members are staff. A page adds its parts to the set, which grows while it is read.
+      for (const { name, load } of pagesFor('member')) if (name !== 'staff') partsToLoad.add(load)
+      for (const load of partsToLoad) {
+        await idle()
+        if (stopped || isSparing()) return
+        // A part that fails to load is requested again when it is opened.
+        await load().catch(() => {})
+      }
+    }
+    void loadAhead()
+    return () => {
+      stopped = true
+    }
+  }, [])
+  return null
+}
 
 /** Few members ever see it. */
 const SuspensionAlert = lazy(() =>

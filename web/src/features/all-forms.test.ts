@@ -25,7 +25,7 @@ const WITHOUT_A_DRAFT: Record<string, string> = {
   'features/messages/offers/milestone-fields.tsx': 'fields of the form of an offer',
   'features/messages/offers/offer-fields.tsx': 'fields of the form of an offer',
   'features/auth/signup-fields.tsx': 'fields of the form of sign-up',
-  'features/deadlines/calendar-card.tsx': 'an address to copy, nothing is typed',
+  'features/deadlines/deadlines-page.tsx': 'an address to copy, nothing is typed',
   'features/discover/search-box.tsx': 'the address of the page keeps it',
   'features/auth/email-field.tsx': 'an address that the browser fills in; nobody is signed in',
   'features/settings/account-section.tsx': 'a word that confirms the deletion of the account',

@@ -142,7 +142,7 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { radius: 'lg' }, vars: alertVars }),
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { autosize: true, minRows: 4, maxRows: 12 } },
-    // A choice that must not be empty is not emptied by a second press; one that may has a button for it.
+    // A choice is not emptied by a second press: a field that may be empty has a button for it.
     Select: { defaultProps: { allowDeselect: false } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },

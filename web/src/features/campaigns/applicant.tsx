@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
 import { imageUrl } from '@/domain/members/images.ts'
 import { paths } from '@/domain/paths.ts'
@@ -18,11 +18,59 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
-import { AcceptButton } from './accept-button.tsx'
+import { useState } from 'react'
+import { totalPrice } from '@/domain/money/creator-share.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import type { ChangedTerms } from '@/domain/orders/changed-terms.ts'
+import { TermsCompare } from '@/shared/orders/terms-compare.tsx'
+import { useTerms } from '@/domain/use-terms.ts'
 import { onTimeShare } from './applicants.ts'
-import { isFull, useDecline, type Campaign, type WithCreator } from './queries.ts'
+import {
+  isFull,
+  useDecline,
+  type Campaign,
+  type WithCreator,
+  useAccept,
+  type Application,
+} from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
+
+/** Accepts the terms that were on the screen when it was pressed; others are shown first. */
+function AcceptButton({ application, name }: { application: Application; name: string }) {
+  const { t, i18n } = useTranslation(['campaigns', 'common'])
+  const buyerFee = useTerms((terms) => terms.buyer_fee)
+  const [, navigate] = useLocation()
+  const accept = useAccept()
+  const [seen, setSeen] = useState(application)
+  const [changed, setChanged] = useState<ChangedTerms | null>(null)
+
+  const { price_minor, currency } = seen
+  const total = formatMoney(totalPrice(price_minor, buyerFee, currency), currency, i18n.language)
+
+  async function confirm() {
+    const terms = changed?.now.terms_hash ?? seen.terms_hash
+    const order = await accept.mutateAsync({ id: application.id, terms })
+    if (!('changed' in order)) return navigate(paths.order(order.id))
+    setChanged({ seen: changed?.now ?? order.changed.seen, now: order.changed.now })
+    throw new Error('Ask again.')
+  }
+
+  return (
+    <ConfirmButton
+      title={t('accept_title', { name })}
+      text={changed ? <TermsCompare {...changed} /> : t('accept_text', { total })}
+      confirmLabel={t(changed ? 'accept_new' : 'common:accept')}
+      onOpen={() => {
+        setSeen(application)
+        setChanged(null)
+      }}
+      onConfirm={confirm}
+    >
+      {t('common:accept')}
+    </ConfirmButton>
+  )
+}
 
 interface Props {
   application: WithCreator

@@ -9,11 +9,62 @@ import { LinkTabs } from '@/ui/link-tabs.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
-import { CardsSkeleton } from '@/ui/skeletons.tsx'
-import { ApplicationList } from './application-list.tsx'
+import { CardsSkeleton, ListSkeleton } from '@/ui/skeletons.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
+import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
+
+/** Everything a creator applied to, whatever became of the campaign. */
+function ApplicationList() {
+  const { t } = useTranslation('campaigns')
+  const { profile } = useProfile()
+  const query = useQuery(myApplicationsQuery(profile.id))
+  return (
+    <QueryView
+      query={query}
+      skeleton={<ListSkeleton rows={4} />}
+      empty={{
+        icon: Megaphone,
+        title: t('empty_applied'),
+        text: t('empty_applied_text'),
+        action: (
+          <Button component={Link} href={paths.campaigns} variant="default">
+            {t('tab_fitting')}
+          </Button>
+        ),
+      }}
+    >
+      {(list) => (
+        <ul className={primitives.rows}>
+          {list.map((application) => (
+            <li key={application.id}>
+              <Link
+                href={
+                  application.order_id
+                    ? paths.order(application.order_id)
+                    : paths.campaign(application.campaign_id)
+                }
+                className={primitives.row}
+              >
+                <span className={primitives.words}>
+                  <strong>{application.title}</strong>
+                  <span className={primitives.quiet}>
+                    <TimeText value={application.created_at} />
+                  </span>
+                </span>
+                <ToneBadge tone={APPLICATION_TONES[application.status] ?? 'neutral'}>
+                  {t(`application_${application.status}`)}
+                </ToneBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryView>
+  )
+}
 
 const TABS = ['fitting', 'all', 'applied'] as const
 

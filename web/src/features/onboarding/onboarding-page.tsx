@@ -1,17 +1,119 @@
 import { Redirect, useLocation, useSearch, Link } from 'wouter'
-import { useProfile } from '@/shared/members/profile.tsx'
+import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { returnToOf, paths } from '@/domain/paths.ts'
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Alert } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { signOut } from '@/lib/session/session.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
+import { ProfileFields } from '@/shared/members/profile-fields.tsx'
+import { inputOf, profileSchema, showNameRefusal, updateOf } from '@/shared/members/profile-form.ts'
+import { useDraftForm } from '@/lib/form.ts'
+import { Form } from '@/ui/form.tsx'
+import { Building2, Megaphone } from 'lucide-react'
+import { ROLES, type Role } from '@/domain/market/market.ts'
+import primitives from '@/ui/primitives.module.css'
 import { LanguageStep } from './language-step.tsx'
-import { ProfileStep } from './profile-step.tsx'
-import { RoleStep } from './role-step.tsx'
 import { isReachable, nextStep, stepOf, stepPath, type Step, STEPS } from './steps.ts'
 import styles from './onboarding.module.css'
+
+const ICONS = { brand: Building2, kol: Megaphone }
+
+function RoleStep() {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const { profile } = useProfile()
+  const [, go] = useLocation()
+  const returnTo = returnToOf(useSearch())
+  const update = useUpdateProfile({ quiet: true })
+  const [role, setRole] = useState(profile.role as Role | null)
+
+  async function next() {
+    if (!role) return
+    if (role !== profile.role) await update.mutateAsync({ role }).catch(() => null)
+    go(stepPath('choose-language', returnTo))
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void next()
+      }}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="k-visually-hidden">{t('select-role.title')}</legend>
+        {ROLES.map((each) => {
+          const Icon = ICONS[each]
+          return (
+            <label key={each} className={`${primitives.surface} ${styles.choice}`}>
+              <input
+                type="radio"
+                name="role"
+                checked={role === each}
+                onChange={() => setRole(each)}
+              />
+              <div className={`${primitives.tile} ${styles.choiceIcon}`}>
+                <Icon size={22} aria-hidden />
+              </div>
+              <strong>{t(`select-role.${each}_title`)}</strong>
+              <span>{t(`select-role.${each}_text`)}</span>
+            </label>
+          )
+        })}
+      </fieldset>
+      {role === 'kol' && (
+        <Alert mt="md" color="gray">
+          {t('select-role.kol_note')}
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        <span />
+        <Button type="submit" size="md" disabled={!role} loading={update.isPending}>
+          {t('common:next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The last step: once it is saved the guard admits the member to the dashboard. */
+function ProfileStep() {
+  const { t } = useTranslation(['onboarding', 'common'])
+  const { profile } = useProfile()
+  const returnTo = returnToOf(useSearch())
+  const update = useUpdateProfile({ quiet: true })
+  const form = useDraftForm(profileSchema(profile.role), inputOf(profile), 'onboarding')
+
+  return (
+    <Form
+      gap={20}
+      onSubmit={form.handleSubmit((input) =>
+        update.mutateAsync(updateOf(input, profile.role)).catch((error: unknown) => {
+          showNameRefusal(form, error)
+          throw error
+        }),
+      )}
+    >
+      <AvatarPicker name={form.watch('displayName')} />
+      <ProfileFields form={form} role={profile.role} />
+      <div className={styles.actions}>
+        <Button
+          component={Link}
+          href={stepPath('choose-language', returnTo)}
+          variant="default"
+          size="md"
+        >
+          {t('common:back')}
+        </Button>
+        <Button type="submit" size="md" loading={update.isPending}>
+          {t('finish')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
 
 function OnboardingLayout({ step, children }: { step: Step; children: ReactNode }) {
   const { t } = useTranslation(['onboarding', 'common'])

@@ -8,9 +8,47 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
-import { BalanceCheck } from './balance-check.tsx'
-import { solvencyQuery } from './queries.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { solvencyQuery, balanceCheckQuery } from './queries.ts'
 import styles from './payments.module.css'
+
+function Outcome({ currency }: { currency: string }) {
+  const { t } = useTranslation('payments')
+  const { profile } = useProfile()
+  const query = useQuery(balanceCheckQuery(currency, profile.id))
+  return (
+    <QueryView bare query={query} skeleton={<ListSkeleton rows={1} />}>
+      {(check) =>
+        check ? (
+          <>
+            <p role="status">{t(check.isCounted ? 'check_counted' : 'check_wrong')}</p>
+            <p className={primitives.quiet}>
+              <MoneyText minor={check.proof.amount_minor} currency={currency} /> {t('check_yours')}{' '}
+              · <MoneyText minor={check.root.owed_minor} currency={currency} /> {t('check_all')} ·{' '}
+              <TimeText value={check.root.counted_at} />
+            </p>
+          </>
+        ) : (
+          <p role="status">{t('check_none')}</p>
+        )
+      }
+    </QueryView>
+  )
+}
+
+/** Computes in the browser that the member's own balance is part of what the platform says it owes. */
+function BalanceCheck({ currency }: { currency: string }) {
+  const { t } = useTranslation('payments')
+  const [isAsked, setIsAsked] = useState(false)
+  if (isAsked) return <Outcome currency={currency} />
+  return (
+    <Button size="xs" variant="default" onClick={() => setIsAsked(true)}>
+      {t('check_balance', { currency })}
+    </Button>
+  )
+}
 
 /** The public proof that everything owed is held. */
 export function SolvencyCard() {

@@ -1,6 +1,88 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { SuspendForm } from './suspend-form.tsx'
+import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import type { Tables } from '@/lib/database.types.ts'
+import { useDraftForm } from '@/lib/form.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { note, NoteField } from './note-dialog.tsx'
+import { settingsQuery, suspensionReachQuery } from './queries.ts'
+import { useStaffAction } from './staff-actions.ts'
+
+const CATEGORIES = [
+  'spam',
+  'conduct',
+  'off_platform',
+  'manipulation',
+  'identity',
+  'fraud',
+  'security',
+  'other',
+] as const satisfies readonly Tables<'suspensions'>['category'][]
+
+const schema = z.object({
+  category: z.enum(CATEGORIES),
+  note,
+  with_invitees: z.boolean(),
+  without_end: z.boolean(),
+})
+
+interface Props {
+  profileId: string
+  onClose: () => void
+}
+
+/** Why a member is suspended. The term follows from the category. */
+function SuspendForm({ profileId, onClose }: Props) {
+  const { t } = useTranslation(['staff', 'common'])
+  const act = useStaffAction()
+  const { fieldOf, handleSubmit, watch } = useDraftForm(
+    schema,
+    { category: 'other', note: '', with_invitees: false, without_end: false },
+    `staff:suspend:${profileId}`,
+  )
+  const { data: settings = [] } = useQuery(settingsQuery())
+  const { data: reach } = useQuery(suspensionReachQuery(profileId))
+  const [category, endless, isTree] = watch(['category', 'without_end', 'with_invitees'])
+  const days = settings.find(({ key }) => key === `suspension_days_${category}`)?.value
+  return (
+    <Form
+      onSubmit={handleSubmit((fields) =>
+        act
+          .mutateAsync({ act: 'suspend_profile', args: { profile_id: profileId, ...fields } })
+          .then(onClose),
+      )}
+    >
+      <Text size="sm" c="dimmed">
+        {t('suspend_text')}
+      </Text>
+      <NativeSelect
+        label={t('suspend_category')}
+        description={days !== undefined && !endless && t('suspend_days', { count: days })}
+        data={CATEGORIES.map((value) => ({
+          value,
+          label: t(`common:suspension_category.${value}`),
+        }))}
+        data-autofocus
+        {...fieldOf('category')}
+      />
+      <NoteField label={t('suspend_note')} data-autofocus={undefined} {...fieldOf('note')} />
+      <Checkbox
+        label={t('with_invitees')}
+        description={reach !== undefined && t('suspension_reach', { count: reach })}
+        {...fieldOf('with_invitees')}
+      />
+      <Checkbox label={t('suspend_without_end')} {...fieldOf('without_end')} />
+      <FormActions
+        submit={isTree && reach ? t('suspend_members', { count: reach }) : t('suspend')}
+        danger
+        busy={act.isPending}
+        onCancel={onClose}
+      />
+    </Form>
+  )
+}
 
 export interface SuspendDialogProps {
   opened: boolean

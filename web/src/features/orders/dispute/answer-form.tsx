@@ -1,10 +1,97 @@
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
+import { Text, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { FilesField } from '@/shared/files/files-field.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { conversationWith, uploadFiles } from '@/domain/orders/delivered-files.ts'
+import { linksOf } from '@/domain/orders/links.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
+import { useDraftFiles } from '@/lib/storage/draft-files.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
+import { Form, FormActions } from '@/ui/form.tsx'
+import { LinksField } from '@/ui/links-field.tsx'
 import type { OrderAction } from '../actions/order-actions-query.ts'
 import { TextForm } from '../actions/text-form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
-import { EvidenceForm } from './evidence-form.tsx'
+import { MessagesField } from '../actions/messages-field.tsx'
+
+const schema = z.object({
+  body: requiredText(textKey('orders:text_needed')),
+  links: z.string().check(
+    z.superRefine((text, context) => {
+      const [wrong] = linksOf(text).wrong
+      if (wrong) context.addIssue(textKey('common:link_wrong', { link: wrong }))
+    }),
+  ),
+  messages: z.array(z.string()),
+})
+
+interface EvidenceFormProps extends FormProps {
+  order: Order
+  otherName: string
+}
+
+/** Form for a statement in a dispute with its evidence: links, files and messages of the conversation. */
+function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
+  const { t } = useTranslation(['orders', 'common'])
+  const [statementId] = useState(() => crypto.randomUUID())
+  const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
+  const { fieldOf, controlOf, handleSubmit } = useDraftForm(
+    schema,
+    { body: '', links: '', messages: [] },
+    props.place,
+  )
+  const { profile } = useProfile()
+  const otherId = profile.id === order.brand_id ? order.kol_id : order.brand_id
+  const upload = useMutation({
+    mutationFn: () => uploadFiles(conversationWith(otherId), files, () => {}),
+  })
+  const submit = handleSubmit(async ({ body, links, messages }) => {
+    const uploaded = await upload.mutateAsync()
+    await props.onSubmit({
+      move: 'give_evidence',
+      body,
+      links: linksOf(links).links,
+      files: uploaded,
+      message_ids: messages,
+      statement_id: statementId,
+    })
+    forgetFiles()
+  })
+  return (
+    <Form onSubmit={submit}>
+      <Text size="sm" c="dimmed">
+        {t('answer_text', { name: otherName })}
+      </Text>
+      <Textarea
+        label={t('answer_body')}
+        maxLength={LIMITS.dispute_statements_body_length.max}
+        data-autofocus
+        {...fieldOf('body')}
+      />
+      <LinksField {...fieldOf('links')} />
+      <FilesField
+        files={files}
+        setFiles={setFiles}
+        max={LIMITS.dispute_statements_files_are_list.max}
+      />
+      <MessagesField
+        {...controlOf('messages')}
+        order={order}
+        other={{ id: otherId, name: otherName }}
+      />
+      <FormActions
+        submit={t('answer')}
+        busy={props.busy || upload.isPending}
+        onCancel={props.onCancel}
+      />
+    </Form>
+  )
+}
 
 interface Props extends FormProps {
   otherName: string

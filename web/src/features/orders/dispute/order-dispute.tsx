@@ -9,12 +9,52 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { useTermsOf } from '@/domain/orders/clocks.ts'
+import { paths } from '@/domain/paths.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { isReplaced, offerOf, offerTo } from '../page/order-view.ts'
-import styles from '../orders.module.css'
-import type { Proposal } from '../queries.ts'
-import { DisputeCourse } from './dispute-course.tsx'
+import { type Proposal, orderEventsQuery } from '../queries.ts'
 import { rulingsQuery, shareByDeadlineQuery, statementsQuery } from './dispute-queries.ts'
+import { stagesOf } from './dispute-stages.ts'
+import styles from '../orders.module.css'
+
+/** The stages of a dispute with their dates, and the rule that decides when nobody does. */
+function DisputeCourse({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: events = [] } = useQuery(orderEventsQuery(order.id))
+  const stages = stagesOf(order, events, useTermsOf(order))
+  return (
+    <SectionCard title={t('stages')}>
+      <ol className={styles.stages}>
+        {stages.map(({ kind, state, at, until }) => (
+          <li key={kind} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+            <span>{t(`stage_${kind}`)}</span>
+            <span className={primitives.quiet}>
+              {state === 'later' && until && `${t('at_the_latest')} `}
+              {state === 'current' && until && `${t('until')} `}
+              {(state === 'done' ? at : until) && (
+                <TimeText
+                  value={(state === 'done' ? at : until) ?? ''}
+                  show={state === 'later' ? 'date' : 'full'}
+                />
+              )}
+              {state === 'current' && kind === 'answers' && until && `, ${t('or_spoken')}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <details className={`${primitives.quiet} ${styles.explain}`}>
+        <summary>{t('rule_title')}</summary>
+        <p className={styles.text}>{t('rule_text')}</p>
+      </details>
+      <Anchor component={Link} href={paths.precedents} size="sm">
+        {t('see_precedents')}
+      </Anchor>
+    </SectionCard>
+  )
+}
 
 interface Props {
   order: Order
