@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { MessageSquare } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { FromPrice } from '@/domain/market/from-prices.ts'
@@ -33,6 +32,7 @@ import {
   useAccept,
   type Application,
 } from './queries.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -145,18 +145,15 @@ function Acts({ application, campaign, name }: Omit<Props, 'price'> & { name: st
         </ToneBadge>
       )}
       {application.order_id && (
-        <Button component={Link} href={paths.order(application.order_id)} variant="default">
-          {t('common:to_order')}
-        </Button>
+        <LinkButton href={paths.order(application.order_id)}>{t('common:to_order')}</LinkButton>
       )}
-      <Button
-        component={Link}
+      <LinkButton
         href={paths.messages(application.kol_id)}
         variant="subtle"
         leftSection={<MessageSquare size={16} aria-hidden />}
       >
         {t('common:message')}
-      </Button>
+      </LinkButton>
     </footer>
   )
 }

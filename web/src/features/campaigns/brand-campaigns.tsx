@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone, Plus } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { ownCampaignsQuery, waitingCountsQuery } from './queries.ts'
 import { CAMPAIGN_TONES } from './tones.ts'
@@ -19,13 +18,13 @@ export function BrandCampaigns() {
   const query = useQuery(ownCampaignsQuery(profile.id))
   const { data: waiting = {} } = useQuery(waitingCountsQuery(profile.id))
   const create = (
-    <Button
-      component={Link}
+    <LinkButton
       href={paths.campaign('new')}
+      variant="filled"
       leftSection={<Plus size={16} aria-hidden />}
     >
       {t('new')}
-    </Button>
+    </LinkButton>
   )
   return (
     <>

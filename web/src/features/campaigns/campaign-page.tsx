@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -25,6 +24,7 @@ import { SectionCard } from '@/ui/section-card.tsx'
 import { PageSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { BrandSide } from './brand-side.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
 import { CreatorSide } from './creator-side.tsx'
@@ -131,11 +131,7 @@ function ExistingCampaign({ id }: { id: string }) {
             icon={SearchX}
             title={t('gone_title')}
             text={t('gone_text')}
-            action={
-              <Button component={Link} href={paths.campaigns} variant="default">
-                {t('title')}
-              </Button>
-            }
+            action={<LinkButton href={paths.campaigns}>{t('title')}</LinkButton>}
           />
         )
       }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -12,6 +11,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton, ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { myApplicationsQuery, openCampaignsQuery } from './queries.ts'
 import { APPLICATION_TONES } from './tones.ts'
@@ -29,11 +29,7 @@ function ApplicationList() {
         icon: Megaphone,
         title: t('empty_applied'),
         text: t('empty_applied_text'),
-        action: (
-          <Button component={Link} href={paths.campaigns} variant="default">
-            {t('tab_fitting')}
-          </Button>
-        ),
+        action: <LinkButton href={paths.campaigns}>{t('tab_fitting')}</LinkButton>,
       }}
     >
       {(list) => (
@@ -85,9 +81,7 @@ function OpenCampaigns({ onlyFitting }: { onlyFitting: boolean }) {
         title: t(onlyFitting ? 'empty_fitting' : 'empty_open'),
         text: t(onlyFitting ? 'empty_fitting_text' : 'empty_open_text'),
         action: onlyFitting && (
-          <Button component={Link} href={`${paths.campaigns}?tab=all`} variant="default">
-            {t('tab_all')}
-          </Button>
+          <LinkButton href={`${paths.campaigns}?tab=all`}>{t('tab_all')}</LinkButton>
         ),
       }}
     >

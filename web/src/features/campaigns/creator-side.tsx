@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -21,6 +19,7 @@ import {
   type Application,
   type WithBrand,
 } from './queries.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { APPLICATION_TONES } from './tones.ts'
 import styles from './campaigns.module.css'
 
@@ -58,9 +57,9 @@ function MyApplication({ application, currency }: { application: Application; cu
         </ConfirmButton>
       )}
       {application.order_id && (
-        <Button component={Link} href={paths.order(application.order_id)}>
+        <LinkButton href={paths.order(application.order_id)} variant="filled">
           {t('common:to_order')}
-        </Button>
+        </LinkButton>
       )}
     </div>
   )

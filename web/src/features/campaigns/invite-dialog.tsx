@@ -13,6 +13,7 @@ import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { applicationsQuery, invitableQuery, useInvite, type WithBrand } from './queries.ts'
 import styles from './campaigns.module.css'
 
@@ -61,11 +62,7 @@ export function InviteDialog({ campaign, onClose }: Props) {
             icon: Star,
             title: t('invite_none'),
             text: t('invite_none_text'),
-            action: (
-              <Button component={Link} href={paths.discover} variant="default">
-                {t('common:nav.discover')}
-              </Button>
-            ),
+            action: <LinkButton href={paths.discover}>{t('common:nav.discover')}</LinkButton>,
           }}
         >
           {(list) => (

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import {
   chainPaymentsQuery,
   failureOf,
@@ -21,6 +19,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { SignPayment } from './sign-payment.tsx'
 import styles from './checkout.module.css'
 
@@ -141,9 +140,7 @@ export function ChainCheckout({ order }: { order: Order }) {
         }}
       </QueryView>
       <div className={`${primitives.wrap} ${styles.actions}`}>
-        <Button component={Link} href={paths.order(order.id)} variant="default">
-          {t('common:to_order')}
-        </Button>
+        <LinkButton href={paths.order(order.id)}>{t('common:to_order')}</LinkButton>
       </div>
     </section>
   )

@@ -1,9 +1,9 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, CreditCard, SearchX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useParams, useSearchParams } from 'wouter'
+import { useParams, useSearchParams } from 'wouter'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { isOnChain } from '@/domain/money/on-chain.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
@@ -23,6 +23,7 @@ import { Page } from '@/ui/page.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { checkoutState, type CheckoutState } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
@@ -129,13 +130,9 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
       )}
       <div className={`${primitives.wrap} ${styles.actions}`}>
         {state === 'unpaid' && <PayButtons order={order} />}
-        <Button
-          component={Link}
-          href={paths.order(order.id)}
-          variant={state === 'paid' ? 'filled' : 'default'}
-        >
+        <LinkButton href={paths.order(order.id)} variant={state === 'paid' ? 'filled' : 'default'}>
           {t('common:to_order')}
-        </Button>
+        </LinkButton>
       </div>
     </section>
   )
@@ -167,11 +164,7 @@ export function CheckoutPage() {
             <EmptyPage
               icon={SearchX}
               title={t('common:order_gone')}
-              action={
-                <Button component={Link} href={paths.orders} variant="default">
-                  {t('to_orders')}
-                </Button>
-              }
+              action={<LinkButton href={paths.orders}>{t('to_orders')}</LinkButton>}
             />
           )
         }

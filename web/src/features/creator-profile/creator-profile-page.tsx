@@ -1,8 +1,8 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, UserX } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { OTHER_LISTS, wordLabel } from '@/domain/market/member-lists.ts'
 import { lastSearchPath } from '@/domain/market/last-search.ts'
 import { traitLabels } from '@/domain/market/traits.ts'
@@ -20,6 +20,7 @@ import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { PackList } from './pack-list.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -142,9 +143,7 @@ export function CreatorProfilePage() {
               title={t('gone_title')}
               text={t('gone_text')}
               action={
-                <Button component={Link} href={paths.discover} variant="default">
-                  {t('common:discover_creators')}
-                </Button>
+                <LinkButton href={paths.discover}>{t('common:discover_creators')}</LinkButton>
               }
             />
           )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Package, RefreshCcw } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { channelsOf, type Channel } from '@/domain/market/channels.ts'
 import { platformName } from '@/domain/market/market.ts'
 import type { Member } from '@/domain/members/members.ts'
@@ -20,6 +19,7 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { percent } from '@/lib/i18n/numbers.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { packsOfQuery, type Pack, creatorRecordQuery } from './queries.ts'
 import styles from './creator-profile.module.css'
 
@@ -107,14 +107,14 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
       <PromiseList promised={pack} />
       <PackChoices pack={pack} />
       {isBuyer && mayBuy && (
-        <Button
-          component={Link}
+        <LinkButton
           href={paths.ordering(pack.id)}
+          variant="filled"
           fullWidth
           aria-label={t('buy_pack', { title: pack.title })}
         >
           {t('buy')}
-        </Button>
+        </LinkButton>
       )}
       {isBuyer && !mayBuy && (
         // Not `disabled`: the reason has to be reachable by keyboard.

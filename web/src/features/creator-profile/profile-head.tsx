@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core'
 import { MessageSquare, Pencil } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { languagesOf } from '@/domain/market/market.ts'
 import { ShortlistButton } from '@/shared/market/shortlist-button.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
@@ -15,6 +13,7 @@ import { paths } from '@/domain/paths.ts'
 import { compactNumber } from '@/lib/i18n/time.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './creator-profile.module.css'
 
@@ -67,23 +66,16 @@ export function ProfileHead({ member }: { member: Member }) {
         </div>
         {member.role === 'kol' && <ShortlistButton creator={member} />}
         {profile.id === member.id ? (
-          <Button
-            component={Link}
-            href={paths.settings()}
-            variant="default"
-            leftSection={<Pencil size={16} aria-hidden />}
-          >
+          <LinkButton href={paths.settings()} leftSection={<Pencil size={16} aria-hidden />}>
             {t('edit_own')}
-          </Button>
+          </LinkButton>
         ) : (
-          <Button
-            component={Link}
+          <LinkButton
             href={paths.messages(member.id)}
-            variant="default"
             leftSection={<MessageSquare size={16} aria-hidden />}
           >
             {t('message')}
-          </Button>
+          </LinkButton>
         )}
       </div>
       <Facts member={member} />

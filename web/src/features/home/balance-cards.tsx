@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { amountsOf } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { balancesQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -25,9 +25,9 @@ export function BalanceCards() {
     <SectionCard
       title={t('money')}
       actions={
-        <Button component={Link} href={paths.payments} variant="subtle" size="compact-sm">
+        <LinkButton href={paths.payments} variant="subtle" size="compact-sm">
           {t('money_more')}
-        </Button>
+        </LinkButton>
       }
     >
       <QueryView query={query} bare skeleton={<Skeleton height={88} />}>

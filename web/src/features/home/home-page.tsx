@@ -1,11 +1,11 @@
-import { Button, Alert } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { Compass, Package, ShieldCheck, CircleX, Clock } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile, type Profile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { BalanceCards } from './balance-cards.tsx'
 import { NewCreators } from './new-creators.tsx'
@@ -56,9 +56,9 @@ export function HomePage() {
         documentTitle={t('common:nav.home')}
         description={profile.is_staff ? undefined : t(isCreator ? 'text_creator' : 'text_brand')}
         actions={
-          <Button component={Link} href={action.to} leftSection={<action.icon size={16} />}>
+          <LinkButton href={action.to} variant="filled" leftSection={<action.icon size={16} />}>
             {action.label}
-          </Button>
+          </LinkButton>
         }
       />
       <ApprovalNotice profile={profile} />

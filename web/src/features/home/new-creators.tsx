@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Compass } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -12,6 +11,7 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { newCreatorsQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -24,9 +24,9 @@ export function NewCreators() {
     <SectionCard
       title={t('creators')}
       actions={
-        <Button component={Link} href={paths.discover} variant="subtle" size="compact-sm">
+        <LinkButton href={paths.discover} variant="subtle" size="compact-sm">
           {t('creators_more')}
-        </Button>
+        </LinkButton>
       }
     >
       <QueryView

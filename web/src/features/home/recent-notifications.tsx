@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -10,6 +9,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './home.module.css'
 
 const SHOWN = 5
@@ -22,9 +22,9 @@ export function RecentNotifications() {
     <SectionCard
       title={t('news')}
       actions={
-        <Button component={Link} href={paths.notifications} variant="subtle" size="compact-sm">
+        <LinkButton href={paths.notifications} variant="subtle" size="compact-sm">
           {t('news_more')}
-        </Button>
+        </LinkButton>
       }
     >
       <QueryView

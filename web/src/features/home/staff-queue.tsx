@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -10,6 +9,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './home.module.css'
 
 interface WhenProps {
@@ -39,9 +39,9 @@ export function StaffQueue() {
     <SectionCard
       title={t('staff.title')}
       actions={
-        <Button component={Link} href={paths.staff()} variant="subtle" size="compact-sm">
+        <LinkButton href={paths.staff()} variant="subtle" size="compact-sm">
           {t('staff.more')}
-        </Button>
+        </LinkButton>
       }
     >
       <QueryView

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
@@ -10,6 +9,7 @@ import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { paths } from '@/domain/paths.ts'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { openOrdersQuery } from './queries.ts'
 import styles from './home.module.css'
 
@@ -36,9 +36,9 @@ export function WaitingOrders() {
     <SectionCard
       title={t(isSuspended ? 'open_orders' : 'under_way')}
       actions={
-        <Button component={Link} href={paths.orders} variant="subtle" size="compact-sm">
+        <LinkButton href={paths.orders} variant="subtle" size="compact-sm">
           {t('all_orders')}
-        </Button>
+        </LinkButton>
       }
     >
       <ul className={styles.list}>

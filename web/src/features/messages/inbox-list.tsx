@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { MessageSquare, Paperclip } from 'lucide-react'
@@ -14,6 +14,7 @@ import { LongList } from '@/ui/long-list.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { inboxQuery, type InboxEntry } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from '@/shared/messages/messages.module.css'
@@ -127,13 +128,9 @@ export function InboxList({ currentId }: { currentId: string | null }) {
             title: t(isSought ? 'none_found' : 'empty_title'),
             text: isSought ? t('none_found_text') : t(isBrand ? 'empty_brand' : 'empty_kol'),
             action: !isSought && (
-              <Button
-                component={Link}
-                href={isBrand ? paths.discover : paths.orders}
-                variant="light"
-              >
+              <LinkButton href={isBrand ? paths.discover : paths.orders} variant="light">
                 {t(isBrand ? 'common:discover_creators' : 'empty_action_kol')}
-              </Button>
+              </LinkButton>
             ),
           }}
         >

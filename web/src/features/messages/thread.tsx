@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
@@ -14,6 +12,7 @@ import { ConversationLog, LoadedOrUnsent, NewConversation } from './conversation
 import { OfferDialog } from './offers/lazy-dialogs.ts'
 import { conversationQuery } from './queries.ts'
 import { enqueue } from '@/domain/messages/outbox.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { ThreadHead } from './thread-head.tsx'
 import { ThreadOrders } from './thread-orders.tsx'
 import { useOther } from './use-other.ts'
@@ -30,11 +29,7 @@ function Nobody() {
         icon={UserRoundX}
         title={t('unknown_title')}
         text={t('unknown_text')}
-        action={
-          <Button component={Link} href={paths.messages()} variant="default">
-            {t('back')}
-          </Button>
-        }
+        action={<LinkButton href={paths.messages()}>{t('back')}</LinkButton>}
       />
     </section>
   )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -12,6 +11,7 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { notificationsQuery, unreadNotificationsQuery, useMarkRead } from './queries.ts'
 
@@ -47,13 +47,9 @@ export function NotificationsPage() {
           title: t('empty_title'),
           text: t('empty_text'),
           action: (
-            <Button
-              component={Link}
-              href={isBrand ? paths.discover : paths.packs}
-              variant="default"
-            >
+            <LinkButton href={isBrand ? paths.discover : paths.packs}>
               {t(isBrand ? 'common:discover_creators' : 'empty_action_kol')}
-            </Button>
+            </LinkButton>
           ),
         }}
       >

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { languageName, WORK_LANGUAGES } from '@/domain/market/market.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { returnToOf } from '@/domain/paths.ts'
 import { chooseLocale } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { stepPath } from './steps.ts'
 import styles from './onboarding.module.css'
@@ -54,14 +55,9 @@ export function LanguageStep() {
         onChange={setLanguage}
       />
       <div className={styles.actions}>
-        <Button
-          component={Link}
-          href={stepPath('select-role', returnTo)}
-          variant="default"
-          size="md"
-        >
+        <LinkButton href={stepPath('select-role', returnTo)} size="md">
           {t('common:back')}
-        </Button>
+        </LinkButton>
         <Button type="submit" size="md" disabled={!language} loading={update.isPending}>
           {t('common:next')}
         </Button>

@@ -14,6 +14,7 @@ import { useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { Building2, Megaphone } from 'lucide-react'
 import { ROLES, type Role } from '@/domain/market/market.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { LanguageStep } from './language-step.tsx'
 import { isReachable, nextStep, stepOf, stepPath, type Step, STEPS } from './steps.ts'
@@ -99,14 +100,9 @@ function ProfileStep() {
       <AvatarPicker name={form.watch('displayName')} />
       <ProfileFields form={form} role={profile.role} />
       <div className={styles.actions}>
-        <Button
-          component={Link}
-          href={stepPath('choose-language', returnTo)}
-          variant="default"
-          size="md"
-        >
+        <LinkButton href={stepPath('choose-language', returnTo)} size="md">
           {t('common:back')}
-        </Button>
+        </LinkButton>
         <Button type="submit" size="md" loading={update.isPending}>
           {t('finish')}
         </Button>

@@ -15,6 +15,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
 import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { PackCard } from './pack-card.tsx'
 import { PackDialog } from './pack-dialog.tsx'
 import { ownPacksQuery, usePublishPack, type Pack } from './queries.ts'
@@ -62,9 +63,9 @@ function PacksForBrand() {
         title={t('brand.title')}
         text={t('brand.text')}
         action={
-          <Button component={Link} href={paths.discover}>
+          <LinkButton href={paths.discover} variant="filled">
             {t('common:discover_creators')}
-          </Button>
+          </LinkButton>
         }
       />
     </Page>

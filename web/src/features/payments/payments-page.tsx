@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Banknote, ChartColumn, Undo2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { requireFactor } from '@/domain/accounts/factors.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { isPaidOut } from '@/domain/money/ledger.ts'
@@ -11,6 +10,7 @@ import { refundableQuery, toCards } from '@/shared/money/refunds.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { BalanceCards } from './balance-cards.tsx'
 import { LedgerList } from './ledger-list.tsx'
@@ -37,14 +37,9 @@ function PaymentsActs({ role, canTake, onPayout, onRefund }: ActsProps) {
   const { t } = useTranslation('payments')
   return (
     <>
-      <Button
-        component={Link}
-        href={paths.figures}
-        variant="default"
-        leftSection={<ChartColumn size={16} aria-hidden />}
-      >
+      <LinkButton href={paths.figures} leftSection={<ChartColumn size={16} aria-hidden />}>
         {t('over_time')}
-      </Button>
+      </LinkButton>
       {role === 'kol' ? (
         <Button
           leftSection={<Banknote size={16} aria-hidden />}

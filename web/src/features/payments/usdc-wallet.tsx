@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { creatorWalletsQuery, inForce } from '@/domain/chain/creator-wallets.ts'
 import { shortAddress } from '@/domain/chain/networks.ts'
 import { paths } from '@/domain/paths.ts'
@@ -9,6 +7,7 @@ import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './payments.module.css'
 
 /** The wallet that orders in USDC pay, beside the accounts of payouts; it is changed in the settings. */
@@ -19,14 +18,9 @@ export function UsdcWallet() {
     <SectionCard
       title={t('usdc_wallet')}
       actions={
-        <Button
-          component={Link}
-          href={paths.settings('wallet')}
-          variant="default"
-          size="compact-sm"
-        >
+        <LinkButton href={paths.settings('wallet')} size="compact-sm">
           {t('usdc_wallet_open')}
-        </Button>
+        </LinkButton>
       }
     >
       <QueryView bare query={query} isEmpty={() => false} skeleton={<ListSkeleton rows={1} />}>

@@ -9,6 +9,7 @@ import { toUserMessage, unwrap } from '@/lib/api/errors.ts'
 import { supabase } from '@/lib/api/supabase.ts'
 import { checkSession } from '@/lib/session/session.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from './content.module.css'
 
 export const UnsubscribePage = () => (
@@ -62,9 +63,9 @@ function LinkPage({ act, words, next }: Props) {
           {stop.isPending ? <Loader size={18} /> : t(`${words}.action`)}
         </Button>
       ) : (
-        <Button component={Link} href={next} variant="default" size="md">
+        <LinkButton href={next} size="md">
           {t(`${words}.settings`)}
-        </Button>
+        </LinkButton>
       )}
     </main>
   )

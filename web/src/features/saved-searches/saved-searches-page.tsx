@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { EditSearchDialog } from './edit-search-dialog.tsx'
 import { savedSearchesQuery, type SavedSearch } from './queries.ts'
 import { SearchCard } from './search-card.tsx'
@@ -20,9 +19,13 @@ export function SavedSearchesPage() {
   const query = useQuery(savedSearchesQuery())
   const [editing, setEditing] = useState<SavedSearch | null>(null)
   const newSearch = (
-    <Button component={Link} href={paths.discover} leftSection={<BellPlus size={16} aria-hidden />}>
+    <LinkButton
+      href={paths.discover}
+      variant="filled"
+      leftSection={<BellPlus size={16} aria-hidden />}
+    >
       {t('new')}
-    </Button>
+    </LinkButton>
   )
   return (
     <Page>

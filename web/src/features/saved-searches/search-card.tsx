@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filters.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
@@ -9,6 +8,7 @@ import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { useChangeSearch, useDeleteSearch, type SavedSearch } from './queries.ts'
 import styles from './saved-searches.module.css'
 
@@ -46,15 +46,14 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
       </div>
       <FilterChips filters={filters} />
       <div className={`${primitives.wrap} ${primitives.last}`}>
-        <Button
-          component={Link}
+        <LinkButton
           href={query ? `${paths.discover}?${query}` : paths.discover}
           variant="light"
           size="xs"
           leftSection={<Search size={14} aria-hidden />}
         >
           {t('show')}
-        </Button>
+        </LinkButton>
         <Button
           variant="default"
           size="xs"

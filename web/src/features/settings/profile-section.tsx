@@ -1,6 +1,5 @@
 import { Button, Group, Alert } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { AvatarPicker } from '@/shared/members/avatar-picker.tsx'
 import { ProfileFields } from '@/shared/members/profile-fields.tsx'
 import {
@@ -16,6 +15,7 @@ import { showSaved, useDraftForm } from '@/lib/form.ts'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { BadgeCheck } from 'lucide-react'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { PortfolioSection } from './portfolio-section.tsx'
 
 /** Said before the change is made: another name or picture costs the badge until staff look again. */
@@ -57,9 +57,9 @@ function ProfileCard() {
       title={t('section.profile')}
       actions={
         profile.role === 'kol' ? (
-          <Button component={Link} href={paths.creator(profile.id)} variant="subtle" size="xs">
+          <LinkButton href={paths.creator(profile.id)} variant="subtle" size="xs">
             {t('profile.see')}
-          </Button>
+          </LinkButton>
         ) : undefined
       }
     >

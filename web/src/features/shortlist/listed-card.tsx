@@ -16,6 +16,7 @@ import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { worksOf } from '@/domain/members/works.ts'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
 import { paths } from '@/domain/paths.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import styles from './shortlist.module.css'
 
@@ -59,12 +60,12 @@ function Acts({
       >
         {t('move')}
       </Button>
-      <Button component={Link} href={paths.messages(creator.id)} variant="default" size="xs">
+      <LinkButton href={paths.messages(creator.id)} size="xs">
         {t('common:message')}
-      </Button>
-      <Button component={Link} href={paths.creator(creator.id)} variant="default" size="xs">
+      </LinkButton>
+      <LinkButton href={paths.creator(creator.id)} size="xs">
         {t('see_packs')}
-      </Button>
+      </LinkButton>
       <ShortlistButton creator={creator} size="xs" isRemoval />
     </div>
   )

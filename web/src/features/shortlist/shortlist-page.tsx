@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { fromPricesQuery } from '@/domain/market/from-prices.ts'
 import { listsOf, shortlistQuery, type Shortlisted } from '@/domain/market/shortlist.ts'
 import type { Member } from '@/domain/members/members.ts'
@@ -14,6 +14,7 @@ import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { COMPARED_MAX, useCompared } from './compared.ts'
 import { Comparison } from './comparison.tsx'
 import { ListForm } from './list-form.tsx'
@@ -153,9 +154,9 @@ export function ShortlistPage() {
           title: t('empty_title'),
           text: t('empty_text'),
           action: (
-            <Button component={Link} href={paths.discover}>
+            <LinkButton href={paths.discover} variant="filled">
               {t('common:discover_creators')}
-            </Button>
+            </LinkButton>
           ),
         }}
       >

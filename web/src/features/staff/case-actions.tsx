@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { FolderOpen, Gavel } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import primitives from '@/ui/primitives.module.css'
 import { RefusalText } from '@/ui/refusal-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import type { DisputedOrder } from './staff-rows.ts'
 
 /** Refusals that do not depend on the ruling; the form shows the others. */
@@ -61,14 +61,9 @@ export function CaseActions({ order, onOpen }: Props) {
               {t('read_case')}
             </ConfirmButton>
           ))}
-        <Button
-          component={Link}
-          href={paths.order(order.id)}
-          variant="default"
-          data-open={isOwn || isRuled || undefined}
-        >
+        <LinkButton href={paths.order(order.id)} data-open={isOwn || isRuled || undefined}>
           {t('look_at_order')}
-        </Button>
+        </LinkButton>
       </footer>
     </>
   )

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
 import { Check, UsersRound } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { EvidenceButton } from './dispute-evidence.tsx'
 import { ProposalFacts } from './proposal-facts.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -75,14 +74,13 @@ function Card({ proposal }: { proposal: Proposal }) {
           <EvidenceButton chargeback={proposal.chargeback} isProposed />
         )}
         {proposal.order && (
-          <Button
-            component={Link}
+          <LinkButton
             href={`${paths.staff('disputes')}?q=${proposal.order.number}`}
             variant="subtle"
             data-open
           >
             {t('to_case')}
-          </Button>
+          </LinkButton>
         )}
       </footer>
     </article>

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 
 /** Empty page for a creator who opens a page that only brands can use. */
 export function ForBrands() {
@@ -16,9 +15,9 @@ export function ForBrands() {
         title={t('for_brands.title')}
         text={t('for_brands.text')}
         action={
-          <Button component={Link} href={paths.campaigns}>
+          <LinkButton href={paths.campaigns} variant="filled">
             {t('nav.campaigns')}
-          </Button>
+          </LinkButton>
         }
       />
     </Page>

@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Handshake } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
@@ -10,6 +9,7 @@ import { paths } from '@/domain/paths.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge, type Tone } from '@/ui/tone-badge.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { AcceptDialog, OfferDialog } from './lazy-dialogs.ts'
 import { OfferActions } from './offer-actions.tsx'
 import { stateOf, type OfferState } from './offer-state.ts'
@@ -76,9 +76,9 @@ export function OfferCard({
       )}
       {offer.order_id && (
         <Group>
-          <Button component={Link} href={paths.order(offer.order_id)} variant="default" size="sm">
+          <LinkButton href={paths.order(offer.order_id)} size="sm">
             {t('common:view_order')}
-          </Button>
+          </LinkButton>
         </Group>
       )}
       <AcceptDialog opened={answer === 'accept'} offer={offer} earlier={earlier} onClose={close} />

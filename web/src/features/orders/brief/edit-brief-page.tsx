@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useLocation, useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
 import { briefArguments, briefOf, type Brief } from '@/domain/briefs/brief.ts'
 import {
@@ -30,6 +29,7 @@ import { Page } from '@/ui/page.tsx'
 import { PageHeader } from '@/ui/page-header.tsx'
 import { QueryView } from '@/ui/query-view.tsx'
 import { CardsSkeleton } from '@/ui/skeletons.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 
 const schema = z.object({ ...writtenBriefShape, wishedOn: wishedDate })
@@ -85,11 +85,7 @@ function FinalBrief({ orderId }: { orderId: string }) {
       icon={Lock}
       title={t('final_title')}
       text={t('final_text')}
-      action={
-        <Button component={Link} href={paths.order(orderId)} variant="default">
-          {t('common:to_order')}
-        </Button>
-      }
+      action={<LinkButton href={paths.order(orderId)}>{t('common:to_order')}</LinkButton>}
     />
   )
 }

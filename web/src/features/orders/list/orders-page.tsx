@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock, Search, ShoppingBag } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { searchedTerm } from '@/domain/orders/order-query.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { ORDER_TABS, type OrderSide, type OrderTab } from '@/domain/orders/orders.ts'
@@ -19,6 +18,7 @@ import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ordersQuery, type OrderCounts } from '../queries.ts'
 import styles from '../orders.module.css'
@@ -91,9 +91,9 @@ function useNoOrders(side: OrderSide, isOpen: boolean, isSought: boolean): Empty
     title: t(isOpen ? 'empty_open' : 'empty_tab'),
     text: isOpen ? t(`empty_text_${side}`) : undefined,
     action: (
-      <Button component={Link} href={href} variant={isOpen ? 'filled' : 'default'}>
+      <LinkButton href={href} variant={isOpen ? 'filled' : 'default'}>
         {t(isOpen ? `empty_action_${side}` : 'empty_action')}
-      </Button>
+      </LinkButton>
     ),
   }
 }
@@ -110,14 +110,9 @@ export function OrdersPage() {
         title={t('title')}
         description={t(`description_${side}`)}
         actions={
-          <Button
-            component={Link}
-            href={paths.deadlines}
-            variant="default"
-            leftSection={<CalendarClock size={16} aria-hidden />}
-          >
+          <LinkButton href={paths.deadlines} leftSection={<CalendarClock size={16} aria-hidden />}>
             {t('see_deadlines')}
-          </Button>
+          </LinkButton>
         }
       />
       <OrderTabs current={tab} counts={counts} typed={typed} />

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { formatMoney } from '@/domain/money/money.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
@@ -32,6 +31,7 @@ import { StateNote } from './state-note.tsx'
 import { StateDescription } from './state-description.tsx'
 import { deliveriesQuery } from '../queries.ts'
 import { judgedOf } from './order-view.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
 /** True while a brand has to pay an order with a wallet, or its payment is on its way. */
@@ -45,9 +45,9 @@ function PayOnChain({ order }: { order: Order }) {
   const isOnItsWay = signedPayment(data)?.closed_at === null
   const amount = formatMoney(totalOf(order), order.currency, i18n.language)
   return (
-    <Button component={Link} href={paths.checkout(order.id)}>
+    <LinkButton href={paths.checkout(order.id)} variant="filled">
       {isOnItsWay ? t('pay_on_its_way') : t('pay_amount', { amount })}
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -131,11 +131,7 @@ export function NextStep({ order, side, otherName }: Props) {
               {each === 'pay' ? t('pay_amount', { amount: total }) : t(each)}
             </Button>
           ))}
-          {again && (
-            <Button component={Link} href={again} variant="default">
-              {t('buy_again')}
-            </Button>
-          )}
+          {again && <LinkButton href={again}>{t('buy_again')}</LinkButton>}
         </div>
       )}
       {refused.map(({ words, refusal }) => (

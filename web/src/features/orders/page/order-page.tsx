@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquare, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -39,6 +39,7 @@ import { orderPageQuery } from './order-page-query.ts'
 import { isAskedToAccept } from './order-view.ts'
 import { ruledShare } from './shares.ts'
 import { useStreamParts } from '../stream/use-order-stream.ts'
+import { LinkButton } from '@/ui/link-button.tsx'
 import styles from '../orders.module.css'
 
 const UnreadOrder = lazy(() =>
@@ -85,14 +86,12 @@ function OrderHead({ order, side, names, image }: HeadProps) {
       </div>
       <StatusBadge status={order.status} />
       {side !== null && (
-        <Button
-          component={Link}
+        <LinkButton
           href={paths.messages(otherId)}
-          variant="default"
           leftSection={<MessageSquare size={16} aria-hidden />}
         >
           {t('common:message')}
-        </Button>
+        </LinkButton>
       )}
     </header>
   )
@@ -212,11 +211,7 @@ function NoOrder({ address }: { address: string }) {
       icon={SearchX}
       title={t('common:order_gone')}
       text={t('gone_text')}
-      action={
-        <Button component={Link} href={paths.orders} variant="default">
-          {t('title')}
-        </Button>
-      }
+      action={<LinkButton href={paths.orders}>{t('title')}</LinkButton>}
     />
   )
   if (!profile.is_staff) return gone

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { channelsOf } from '@/domain/market/channels.ts'
 import { memberQuery } from '@/domain/members/members.ts'
@@ -14,6 +12,7 @@ import { BriefView } from '@/shared/briefs/brief-view.tsx'
 import { ChannelList } from '@/shared/members/channel-list.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { mayEditBrief, orderActionsQuery } from '../actions/order-actions-query.ts'
 import styles from '../orders.module.css'
 import { OrderMoney } from './order-money.tsx'
@@ -54,14 +53,9 @@ export function OrderBrief({ order, side }: Pick<Props, 'order' | 'side'>) {
       title={t('title')}
       actions={
         mayEditBrief(actions) && (
-          <Button
-            component={Link}
-            href={paths.editBrief(order.id)}
-            size="compact-sm"
-            variant="subtle"
-          >
+          <LinkButton href={paths.editBrief(order.id)} size="compact-sm" variant="subtle">
             {t('edit')}
-          </Button>
+          </LinkButton>
         )
       }
     >

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { phaseOf, sideOf, type OrderSide } from '@/domain/orders/orders.ts'
@@ -10,6 +9,7 @@ import { paths } from '@/domain/paths.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
+import { LinkButton } from '@/ui/link-button.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
 import { suspendedSidesQuery } from '../queries.ts'
 import { PausedClock } from './paused-clock.tsx'
@@ -68,9 +68,9 @@ function Links({ order, names }: Props) {
   return (
     <div className={primitives.wrap}>
       {links.map(([to, label]) => (
-        <Button key={to} component={Link} href={to} variant="default" size="xs">
+        <LinkButton key={to} href={to} size="xs">
           {label}
-        </Button>
+        </LinkButton>
       ))}
     </div>
   )
