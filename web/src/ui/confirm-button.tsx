@@ -13,6 +13,7 @@ interface Props extends ButtonProps {
   /** The action as a question. */
   title: string
   text?: ReactNode
+  /** Where it is missing, the words of the button confirm the question. */
   confirmLabel?: string
   danger?: boolean
   onOpen?: () => void
@@ -68,7 +69,7 @@ export function ConfirmButton({
           onClose={() => setOpen(false)}
           title={title}
           text={text}
-          confirmLabel={confirmLabel}
+          confirmLabel={confirmLabel ?? children}
           danger={danger}
           busy={busy}
           onConfirm={() => void confirm()}

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   /** The action as a question. */
   title: string
   text?: ReactNode
-  confirmLabel?: string | undefined
+  confirmLabel: ReactNode
   danger?: boolean | undefined
   busy: boolean
   onConfirm: () => void
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           loading={busy}
           data-autofocus
         >
-          {confirmLabel ?? t('confirm')}
+          {confirmLabel}
         </Button>
       </Group>
     </Dialog>

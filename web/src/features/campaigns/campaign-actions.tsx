@@ -38,7 +38,6 @@ function PublishButton({ campaign }: { campaign: Campaign }) {
       leftSection={<Send size={16} aria-hidden />}
       title={t('publish_title')}
       text={<PublishText campaign={campaign} />}
-      confirmLabel={t('publish')}
       onConfirm={() => publish.mutateAsync(campaign.id)}
     >
       {t('publish')}
@@ -78,7 +77,6 @@ export function CampaignActions({ campaign, onEdit }: Props) {
           variant="default"
           title={t('close_title')}
           text={t('close_text')}
-          confirmLabel={t('close')}
           onConfirm={() => close.mutateAsync(campaign.id)}
         >
           {t('close')}
@@ -94,7 +92,6 @@ export function CampaignActions({ campaign, onEdit }: Props) {
         danger
         variant="subtle"
         title={t('delete_title')}
-        confirmLabel={t('common:delete')}
         onConfirm={async () => {
           await remove.mutateAsync(campaign.id)
           navigate(paths.campaigns)

@@ -50,7 +50,6 @@ function MyApplication({ application, currency }: { application: Application; cu
           variant="default"
           title={t('withdraw_title')}
           text={t('withdraw_text')}
-          confirmLabel={t('common:withdraw')}
           onConfirm={() => withdraw.mutateAsync(application.id)}
         >
           {t('common:withdraw')}

@@ -62,7 +62,6 @@ function CalendarCard() {
                     variant="default"
                     title={t('renew_title')}
                     text={t('renew_text')}
-                    confirmLabel={t('renew')}
                     onConfirm={() => renew.mutateAsync()}
                   >
                     {t('renew')}
@@ -72,7 +71,6 @@ function CalendarCard() {
                     variant="subtle"
                     title={t('remove_title')}
                     text={t('remove_text')}
-                    confirmLabel={t('remove')}
                     onConfirm={() => remove.mutateAsync()}
                   >
                     {t('remove')}

@@ -31,7 +31,6 @@ function MethodRow({ method }: { method: Method }) {
         aria-label={t('method_remove_label', { method: method.masked })}
         title={t('method_remove_title', { method: method.masked })}
         text={t('method_remove_text')}
-        confirmLabel={t('method_remove')}
         danger
         onConfirm={() => remove.mutateAsync(method.id)}
       >

@@ -30,7 +30,6 @@ function Send({ owed, method }: { owed: Refundable; method: Method }) {
     <ConfirmButton
       title={t('owed_title', { amount, method: method.masked })}
       text={t('owed_confirm')}
-      confirmLabel={t('owed_send', { amount })}
       onConfirm={send}
     >
       {t('owed_send', { amount })}

@@ -127,7 +127,6 @@ function PayoutRow({ payout }: { payout: Payout }) {
             className={styles.act}
             title={t('payout_withdraw_title', { amount })}
             text={t(payout.source === 'wallet' ? 'refund_withdraw_text' : 'payout_withdraw_text')}
-            confirmLabel={t('payout_withdraw', { amount })}
             onConfirm={() => withdraw.mutateAsync(payout.id)}
           >
             {t('payout_withdraw', { amount })}

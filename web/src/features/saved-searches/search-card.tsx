@@ -69,7 +69,6 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
           leftSection={<Trash2 size={14} aria-hidden />}
           title={t('delete_title', { name: search.name })}
           text={t('delete_text')}
-          confirmLabel={t('common:delete')}
           onConfirm={() => remove.mutateAsync(search.id)}
         >
           {t('common:delete')}

@@ -35,7 +35,6 @@ export function SessionsCard() {
                     danger
                     title={t('sessions.others_title')}
                     text={t('sessions.others_text')}
-                    confirmLabel={t('sessions.others')}
                     onConfirm={async () => {
                       await endOthers.mutateAsync()
                       toast.success(t('sessions.others_done'))

@@ -73,7 +73,6 @@ function WalletLine({ wallet }: { wallet: CreatorWallet }) {
         aria-label={t('wallet_remove_label', { address: checksum(wallet.address) })}
         title={t('wallet_remove_title')}
         text={t('wallet_remove_text')}
-        confirmLabel={t('wallet_remove')}
         danger
         onConfirm={() => remove.mutateAsync(wallet.address)}
       >

@@ -135,7 +135,6 @@ function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookM
             size="xs"
             title={t('books_close_title', { month: name })}
             text={t('books_close_text')}
-            confirmLabel={t('books_close')}
             onConfirm={() => act.mutateAsync({ act: 'close_month', args: { month } })}
           >
             {t('books_close')}

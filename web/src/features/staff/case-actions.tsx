@@ -55,7 +55,6 @@ export function CaseActions({ order, onOpen }: Props) {
               data-open
               title={t('read_case_title')}
               text={t('read_case_text')}
-              confirmLabel={t('read_case')}
               onConfirm={onOpen}
             >
               {t('read_case')}

@@ -24,7 +24,6 @@ function Retry({ actId }: { actId: number }) {
       variant="default"
       title={t('alarm_retry_title')}
       text={t('alarm_retry_text')}
-      confirmLabel={t('alarm_retry')}
       onConfirm={() => act.mutateAsync({ act: 'retry_chain_act', args: { act_id: actId } })}
     >
       {t('alarm_retry')}

@@ -134,7 +134,6 @@ export function EvidenceButton({ chargeback, isProposed = false }: EvidenceProps
         variant="default"
         title={t('evidence_read')}
         text={t('evidence_read_text')}
-        confirmLabel={t('evidence')}
         onConfirm={() => setOpened(true)}
       >
         {t('evidence')}

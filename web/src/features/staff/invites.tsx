@@ -66,7 +66,6 @@ function InviteRow({ invite }: { invite: Invite }) {
           variant="subtle"
           title={t('revoke_title')}
           text={t('revoke_text')}
-          confirmLabel={t('revoke')}
           onConfirm={() =>
             act.mutateAsync({ act: 'revoke_invite', args: { invite_id: invite.id } })
           }

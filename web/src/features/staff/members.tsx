@@ -69,7 +69,6 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
           size="xs"
           variant="default"
           title={t('unverify_title', { name })}
-          confirmLabel={t('unverify')}
           onConfirm={() =>
             mutateAsync({ act: 'decline_verification', args: { profile_id: profile.id } })
           }

@@ -68,7 +68,6 @@ export function PayoutControls() {
           leftSection={<FileDown size={14} aria-hidden />}
           title={t('payout_file_title')}
           text={<FileText />}
-          confirmLabel={t('payout_file')}
           onConfirm={() => file.mutateAsync()}
         >
           {t('payout_file')}

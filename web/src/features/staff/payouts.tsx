@@ -97,7 +97,6 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
           data-open
           title={t('payout_take_title', { amount, name })}
           text={t('payout_take_text')}
-          confirmLabel={t('payout_take')}
           onConfirm={send}
         >
           {t('payout_take')}

@@ -32,7 +32,6 @@ function Decision({ proposal }: { proposal: Proposal }) {
               <p>{t('confirm_text')}</p>
             </>
           }
-          confirmLabel={t('common:confirm')}
           onConfirm={() => act.mutateAsync({ act: 'confirm_staff_proposal', args })}
         >
           {t('common:confirm')}
@@ -41,7 +40,6 @@ function Decision({ proposal }: { proposal: Proposal }) {
       <ConfirmButton
         variant="default"
         title={t('withdraw_title')}
-        confirmLabel={withdraw}
         onConfirm={() => act.mutateAsync({ act: 'withdraw_staff_proposal', args })}
       >
         {withdraw}

@@ -31,7 +31,6 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
           variant="default"
           title={t('withdraw_title')}
           text={t('withdraw_text')}
-          confirmLabel={t('common:withdraw')}
           onConfirm={() => answer.mutateAsync('withdraw')}
         >
           {t('common:withdraw')}
@@ -54,7 +53,6 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
             earned: show(earned),
             fee: show(offer.price_minor - earned),
           })}
-          confirmLabel={t('common:accept')}
           onConfirm={() => answer.mutateAsync({ accept: null })}
         >
           {t('common:accept')}
@@ -69,7 +67,6 @@ export function OfferActions({ offer, isMine, onAccept, onCounter }: Props) {
         variant="subtle"
         title={t('decline_title')}
         text={t('decline_text')}
-        confirmLabel={t('common:decline')}
         onConfirm={() => answer.mutateAsync('decline')}
       >
         {t('common:decline')}

@@ -47,7 +47,6 @@ function RefundToCard({ orderId }: { orderId: string }) {
       size="xs"
       title={t('refund_order_title', { amount })}
       text={t('refund_order_text')}
-      confirmLabel={t('refund_order', { amount })}
       onConfirm={ask}
     >
       {t('refund_order', { amount })}
