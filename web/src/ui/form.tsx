@@ -19,11 +19,13 @@ function useLateFocus() {
 
 interface Props extends Pick<StackProps, 'gap'> {
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown
+  /** Above the fields: what sending it means. */
+  text?: ReactNode
   children: ReactNode
 }
 
 /** Fields one below the other; what is wrong stands below its field, not in the browser's bubble. */
-export function Form({ onSubmit, gap = 'md', children }: Props) {
+export function Form({ onSubmit, gap = 'md', text, children }: Props) {
   const ref = useLateFocus()
   return (
     <form
@@ -37,7 +39,14 @@ export function Form({ onSubmit, gap = 'md', children }: Props) {
         Promise.resolve(onSubmit(event)).catch(sayFailure)
       }}
     >
-      <Stack gap={gap}>{children}</Stack>
+      <Stack gap={gap}>
+        {text && (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        {children}
+      </Stack>
     </form>
   )
 }

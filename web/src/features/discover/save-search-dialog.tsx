@@ -1,4 +1,4 @@
-import { Switch, Text, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useLocation } from 'wouter'
@@ -49,10 +49,7 @@ function SaveSearchForm({ filters, onClose }: Omit<Props, 'opened'>) {
     }),
   )
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {t('save_text')}
-      </Text>
+    <Form onSubmit={submit} text={t('save_text')}>
       <FilterChips filters={filters} />
       <TextInput label={t('save_name')} maxLength={NAME_MAX} data-autofocus {...fieldOf('name')} />
       <Switch {...switchOf('email')} label={t('save_email')} description={t('save_email_text')} />

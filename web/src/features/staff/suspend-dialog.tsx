@@ -1,6 +1,6 @@
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Dialog } from '@/ui/dialog.tsx'
-import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Tables } from '@/lib/database.types.ts'
@@ -53,10 +53,8 @@ function SuspendForm({ profileId, onClose }: Props) {
           .mutateAsync({ act: 'suspend_profile', args: { profile_id: profileId, ...fields } })
           .then(onClose),
       )}
+      text={t('suspend_text')}
     >
-      <Text size="sm" c="dimmed">
-        {t('suspend_text')}
-      </Text>
       <NativeSelect
         label={t('suspend_category')}
         description={days !== undefined && !endless && t('suspend_days', { count: days })}

@@ -1,4 +1,4 @@
-import { Button, Select, Text, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Save, Undo2 } from 'lucide-react'
 import { useState } from 'react'
@@ -44,10 +44,7 @@ function SaveTemplateForm({ texts, templates, onClose }: Props) {
     }),
   )
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {t('save_template_text')}
-      </Text>
+    <Form onSubmit={submit} text={t('save_template_text')}>
       <TextInput
         label={t('common:name')}
         description={replaced && t('name_replaces')}

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -37,10 +37,7 @@ function ReportForm({ message, onClose }: { message: Message; onClose: () => voi
     }),
   )
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {t('report_text')}
-      </Text>
+    <Form onSubmit={submit} text={t('report_text')}>
       <blockquote className={primitives.quote}>{message.content || message.file_name}</blockquote>
       <Textarea
         label={t('report_reason')}

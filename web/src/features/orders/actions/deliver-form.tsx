@@ -64,12 +64,14 @@ export function DeliverForm({ order, draftFor, ...props }: Props) {
     forgetFiles()
   })
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {draftFor === undefined
+    <Form
+      onSubmit={submit}
+      text={
+        draftFor === undefined
           ? t('deliver_text', clockWords(order))
-          : t('show_draft_text', { name: draftFor })}
-      </Text>
+          : t('show_draft_text', { name: draftFor })
+      }
+    >
       <Textarea
         label={t(draftFor === undefined ? 'deliver_note' : 'show_draft_note')}
         minRows={3}

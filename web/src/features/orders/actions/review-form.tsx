@@ -1,4 +1,4 @@
-import { Input, Rating, Text, Textarea } from '@mantine/core'
+import { Input, Rating, Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -25,10 +25,8 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
       onSubmit={handleSubmit(({ rating, comment }) =>
         props.onSubmit({ move: 'review_order', rating, comment }),
       )}
+      text={t('review_text', { name, date })}
     >
-      <Text size="sm" c="dimmed">
-        {t('review_text', { name, date })}
-      </Text>
       <Input.Wrapper error={rating.error}>
         <Rating
           size="xl"

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
@@ -35,10 +35,7 @@ export function TextForm({
   const schema = z.object({ text: required ? requiredText(NEEDED) : z.string().check(z.trim()) })
   const { fieldOf, handleSubmit } = useDraftForm(schema, { text: '' }, rest.place)
   return (
-    <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))}>
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+    <Form onSubmit={handleSubmit((input) => rest.onSubmit(toMove(input.text)))} text={text}>
       {effect}
       <Textarea
         label={label}

@@ -1,4 +1,4 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
@@ -54,10 +54,7 @@ function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bou
   )
   const typed = parseMoney(watch('amount'), currency, i18n.language)
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {t('tip_text', { name })}
-      </Text>
+    <Form onSubmit={submit} text={t('tip_text', { name })}>
       <TextInput
         label={t('tip_amount', { currency })}
         description={t('tip_bounds', shown)}

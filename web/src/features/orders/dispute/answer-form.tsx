@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
-import { Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { FilesField } from '@/shared/files/files-field.tsx'
@@ -63,10 +63,7 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
     forgetFiles()
   })
   return (
-    <Form onSubmit={submit}>
-      <Text size="sm" c="dimmed">
-        {t('answer_text', { name: otherName })}
-      </Text>
+    <Form onSubmit={submit} text={t('answer_text', { name: otherName })}>
       <Textarea
         label={t('answer_body')}
         maxLength={LIMITS.dispute_statements_body_length.max}

@@ -52,10 +52,8 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
           creator_share_minor: read(share),
         }),
       )}
+      text={t('dispute_text', { name })}
     >
-      <Text size="sm" c="dimmed">
-        {t('dispute_text', { name })}
-      </Text>
       <Text size="sm" c="dimmed">
         {t('dispute_silence', clockWords(order))}
       </Text>

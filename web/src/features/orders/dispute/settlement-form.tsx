@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { formatMoney, moneyInput, parseMoney } from '@/domain/money/money.ts'
@@ -33,10 +33,8 @@ export function SettlementForm({
       onSubmit={handleSubmit(({ share: text }) =>
         props.onSubmit({ move: 'propose_settlement', creator_share_minor: read(text) ?? 0 }),
       )}
+      text={t('propose_text')}
     >
-      <Text size="sm" c="dimmed">
-        {t('propose_text')}
-      </Text>
       <TextInput
         label={t('propose_share', { currency, price: money(price) })}
         inputMode="decimal"
