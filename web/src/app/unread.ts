@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemberChanges } from '@/shared/members/member-changes.ts'
 import { frameKeys } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
 import { reload } from '@/lib/api/reload.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 
 export function useUnreadMessages(): number {
   const client = useQueryClient()

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { asking } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { asking, read } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 20_000
 

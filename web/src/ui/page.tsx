@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page.module.css'
+import { useDocumentTitle } from './use-document-title.ts'
 
 /** The layout of every page of the dashboard. */
 export function Page({
@@ -11,4 +12,25 @@ export function Page({
 }) {
   const extra = width === 'normal' ? '' : (styles[width] ?? '')
   return <div className={`${styles.page} ${extra}`}>{children}</div>
+}
+
+interface HeaderProps {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+  /** For pages whose heading is something else than the name of the page. */
+  documentTitle?: string
+}
+
+export function PageHeader({ title, description, actions, documentTitle }: HeaderProps) {
+  useDocumentTitle(documentTitle ?? title)
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1>{title}</h1>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  )
 }

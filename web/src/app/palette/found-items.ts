@@ -2,8 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import { askingFor } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { askingFor, read } from '@/lib/api/supabase.ts'
 
 /** Kinds of results from the server, in the order of their groups: people first. */
 export const FOUND_KINDS = ['creator', 'conversation', 'order', 'campaign', 'message'] as const

@@ -2,8 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type BriefTemplate = Tables<'brief_templates'>
 

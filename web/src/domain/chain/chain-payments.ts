@@ -1,9 +1,8 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { askingFor } from '@/lib/api/errors.ts'
 import { useTableChanges } from '@/lib/api/realtime.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { askingFor, supabase } from '@/lib/api/supabase.ts'
 
 // The payments of an order in an escrow on a public chain, and what was done with them (docs/usdc.md).
 

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { askingFor } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { askingFor, supabase } from '@/lib/api/supabase.ts'
 
 export type CreatorWallet = Pick<Tables<'wallets'>, 'waits_until'> & {
   address: string

@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { unwrap } from '@/lib/api/errors.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
-import { loadBackend, read } from '@/lib/api/supabase.ts'
+import { loadBackend, read, unwrap } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 3000
 const MOST_LOOKS = 20

@@ -1,5 +1,4 @@
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 
 const LOOK_AGAIN_MS = 1000
 const MOST_LOOKS = 60

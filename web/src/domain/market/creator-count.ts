@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 import type { CreatorFilters } from './creator-filters.ts'
 
 export type ResultCount = { total: number; is_exact: boolean }

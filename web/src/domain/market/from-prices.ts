@@ -2,8 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { decimalsOf } from '@/domain/money/money.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 type Price = { price_minor: number; currency: string }
 export type FromPrice = Price & {

@@ -3,8 +3,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Shortlisted = Pick<Tables<'shortlist'>, 'creator_id' | 'note' | 'list' | 'created_at'>
 

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { askingFor, unwrap } from '@/lib/api/errors.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** The table is filled from `profiles`, which knows the values. */
 export type Member = Omit<Tables<'members'>, 'role'> & {

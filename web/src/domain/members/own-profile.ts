@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { frameKeys } from '@/domain/query-keys.ts'
 import { PROFILE_RETRIES, PROFILE_STALE_MS } from '@/lib/constants.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { StatedError, unwrap } from '@/lib/api/errors.ts'
+import { StatedError } from '@/lib/api/errors.ts'
 import { give } from '@/lib/api/give.ts'
 import { retryUpTo } from '@/lib/api/query-client.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,

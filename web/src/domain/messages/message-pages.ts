@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { unwrap } from '@/lib/api/errors.ts'
 import { keptPage, lastOfFull, olderThan, pageSize } from '@/lib/api/keyset.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { Message } from './thread-state.ts'
 
 /**

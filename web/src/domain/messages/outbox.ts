@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { onOutboxChange, outboxStore, type WaitingMessage } from '@/lib/storage/device-store.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { draftPlace, returnDraft } from './drafts.ts'
 import type { Message } from './thread-state.ts'
 

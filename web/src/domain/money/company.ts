@@ -2,8 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 type Company = Tables<'companies'>
 

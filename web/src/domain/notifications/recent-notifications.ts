@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { frameKeys } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
 

@@ -2,8 +2,7 @@ import { attachmentPath, shownFileName } from '@/domain/files/attachments.ts'
 import { untilChecked } from '@/domain/files/until-checked.ts'
 import { uploadAttachment } from '@/domain/files/upload.ts'
 import type { Json } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** A file of a delivery or of evidence, as the order keeps it: `path` names an object in the bucket `attachments`. */
 export type DeliveredFile = { path: string; name: string; type: string; size: number }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { briefOf, type Brief } from '@/domain/briefs/brief.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { choiceOf, type Bought, type Choice } from './choices.ts'
 
 /** The earlier order that a new one begins with. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 async function fetchOrderNumbers(ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

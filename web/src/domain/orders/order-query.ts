@@ -1,8 +1,7 @@
-import { unwrap } from '@/lib/api/errors.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { OrderStatus } from './orders.ts'
 
 export type Order = Omit<Tables<'pack_orders'>, 'status'> & { status: OrderStatus }

@@ -1,7 +1,6 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { OrderMoney } from '@/domain/money/split.ts'
-import { askingFor } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { askingFor, read } from '@/lib/api/supabase.ts'
 
 /**
  * How the order's money is paid, and how it divides at that share of the price; without one, as the

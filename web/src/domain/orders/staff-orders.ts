@@ -1,5 +1,4 @@
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderNumberIn } from './order-query.ts'
 import type { OrderStatus } from './orders.ts'
 

@@ -1,8 +1,7 @@
 import type { Factor, SupabaseClient, VerifyOtpParams } from '@supabase/supabase-js'
 import { owesCode } from '@/lib/session/claims.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { loadBackend } from '@/lib/api/supabase.ts'
+import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 
 /** A mailed token hash, or the digits of the same mail with the address they went to. */
 export type Proof = Extract<VerifyOtpParams, { token_hash: string } | { email: string }>

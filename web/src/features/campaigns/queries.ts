@@ -9,8 +9,8 @@ import {
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables, TablesInsert } from '@/lib/database.types.ts'
-import { tokenOf, asking, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** `places_left` is asked for with the columns. */
 export type Campaign = Omit<Tables<'campaigns'>, 'matches_my_profile'>

@@ -13,8 +13,7 @@ import { ChainLink } from '@/shared/chain/chain-link.tsx'
 import { Failure } from '@/shared/chain/failure.tsx'
 import type { Connected } from '@/shared/chain/wallet-choice.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import styles from './checkout.module.css'
 
 interface Props {

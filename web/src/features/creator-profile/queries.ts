@@ -2,9 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchMemberLabels, type MemberLabel } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
 import { olderThan } from '@/lib/api/keyset.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
 export type Review = Tables<'reviews'> & { author: MemberLabel | undefined }

@@ -2,9 +2,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { isFinal, ORDER_STATUSES, type OrderSide } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { env } from '@/lib/env.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** More than anybody reads. */
 const MOST = 200

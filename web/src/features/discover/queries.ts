@@ -2,8 +2,8 @@ import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { CreatorFilters, CreatorSort } from '@/domain/market/creator-filters.ts'
 import { MEMBER_CARD, type MemberCard } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { tokenOf, unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { tokenOf } from '@/lib/api/errors.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 24
 /** Larger pages after the first, so that scrolling waits less often; the function returns at most 100. */

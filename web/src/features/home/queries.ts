@@ -4,8 +4,7 @@ import { fetchMemberLabels, MEMBER_CARD, type MemberCard } from '@/domain/member
 import type { Amount } from '@/domain/money/ledger.ts'
 import { isFinal, ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { HomeOrder } from './pending-tasks.ts'
 
 /** More than anybody reads on the first page. */

@@ -7,9 +7,8 @@ import {
 } from '@tanstack/react-query'
 import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 import { frameKeys, keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
 import { keptPage, lastOfFull, pageSize } from '@/lib/api/keyset.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** A row of the list: one notification, or the newest of the matches of a search on one day. */
 export type ListedNotification = Notification & { others: number }

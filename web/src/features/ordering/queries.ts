@@ -5,8 +5,7 @@ import type { Choice } from '@/domain/orders/choices.ts'
 import { orChangedTerms } from '@/domain/orders/changed-terms.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type Pack = Tables<'packs'>
 export type Offered = { pack: Pack; creator: MemberLabel }

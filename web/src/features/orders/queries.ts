@@ -6,8 +6,7 @@ import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orde
 import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
 

@@ -2,8 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables, TablesInsert } from '@/lib/database.types.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 
 export type Pack = Tables<'packs'>

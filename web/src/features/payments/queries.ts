@@ -9,7 +9,6 @@ import type { SolvencyLine } from '@/domain/money/solvency.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
 import { callFunction } from '@/lib/api/call-function.ts'
-import { asking, askingFor, unwrap } from '@/lib/api/errors.ts'
 import { lastOfFull, pageSize } from '@/lib/api/keyset.ts'
 import {
   isChained,
@@ -18,7 +17,7 @@ import {
   type ProofRoot,
 } from '@/domain/money/balance-proof.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import {
   eventOf,

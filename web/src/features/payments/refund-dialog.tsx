@@ -12,8 +12,7 @@ import { refundableQuery, toCards, useRequestRefunds } from '@/shared/money/refu
 import type { Refundable, RefundRequest } from '@/shared/money/refunds.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
-import { QueryView } from '@/ui/query-view.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 
 interface FormProps {
   sums: Refundable[]

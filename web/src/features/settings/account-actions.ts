@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@/domain/paths.ts'
 import { hasFactor } from '@/lib/session/claims.ts'
-import { authCode, unwrap } from '@/lib/api/errors.ts'
+import { authCode } from '@/lib/api/errors.ts'
 import { useSession } from '@/lib/session/session.ts'
-import { loadAuth, loadBackend, supabase } from '@/lib/api/supabase.ts'
+import { loadAuth, loadBackend, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { sessionsQuery } from './sessions.ts'
 
 /** The forms show themselves what was wrong. */

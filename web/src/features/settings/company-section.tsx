@@ -12,9 +12,8 @@ import { toast } from '@/lib/toast.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import { SellerYears } from './seller-years.tsx'
 
 const text = z.string().check(z.trim())

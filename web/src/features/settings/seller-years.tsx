@@ -3,13 +3,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { sellerYearsFile, type SellerYear } from '@/domain/money/seller-years.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { askingFor } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { askingFor, read } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 
 const sellerYearsQuery = () =>
   queryOptions({

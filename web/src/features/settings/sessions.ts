@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Database } from '@/lib/database.types.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
-import { loadAuth, read, supabase } from '@/lib/api/supabase.ts'
+import { asking, loadAuth, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export const sessionsQuery = () =>
   queryOptions({

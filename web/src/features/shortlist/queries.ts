@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Member } from '@/domain/members/members.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { asking, unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** Listed creators by id; those that the market does not show now are missing. */
 export const listedCreatorsQuery = (ids: string[]) =>

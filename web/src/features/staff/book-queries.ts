@@ -5,8 +5,7 @@ import type { SellerYear } from '@/domain/money/seller-years.ts'
 import type { BalanceKind } from '@/domain/money/ledger.ts'
 import type { Database } from '@/lib/database.types.ts'
 import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
-import { askingFor, unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { SELDOM } from './staff-list-query.ts'
 
 export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }

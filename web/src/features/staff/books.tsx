@@ -8,10 +8,9 @@ import { saveFile } from '@/lib/storage/save-file.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { QueryView } from '@/ui/query-view.tsx'
+import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SaveButton } from '@/ui/save-button.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
 import {
   bookMonthsQuery,
   fetchJournal,

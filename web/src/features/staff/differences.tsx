@@ -14,9 +14,8 @@ import {
   type BankStatement,
 } from '@/domain/money/bank-statement.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
 import { sayFailure } from '@/lib/api/query-client.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { NoteButton } from './note-button.tsx'
 import { useStaffAction } from './staff-actions.ts'

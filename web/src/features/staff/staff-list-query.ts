@@ -5,8 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 import type { Json } from '@/lib/database.types.ts'
 import type { StaffListName, StaffRows } from './staff-rows.ts'
 

@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 const REFRESH_MS = 60_000
 const key = (profileId: string) => ['suspension', profileId]

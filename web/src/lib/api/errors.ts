@@ -278,28 +278,3 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
   }
   return error
 }
-
-type Request<T> = PromiseLike<{ data: T; error: unknown }> & {
-  abortSignal?: (signal: AbortSignal) => unknown
-}
-
-/** supabase-js returns `{ data, error }`; queries and mutations want one or the other. */
-export async function unwrap<T>(
-  request: Request<T>,
-  signal?: AbortSignal,
-): Promise<NonNullable<T>> {
-  if (signal) request.abortSignal?.(signal)
-  const { data, error } = await request
-  if (error) throw error
-  return data as NonNullable<T>
-}
-
-/** The function of a query: asks, and stops when nobody waits for the answer any more. */
-export const asking =
-  <T>(ask: () => Request<T | null>) =>
-  ({ signal }: { signal: AbortSignal }) =>
-    unwrap(ask(), signal)
-
-/** As `asking`, where the database promises more about its answer than the generator of types knows. */
-export const askingFor = <T>(ask: () => Request<unknown>) =>
-  asking(ask) as (context: { signal: AbortSignal }) => Promise<T>

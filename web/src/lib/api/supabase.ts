@@ -103,3 +103,28 @@ export const read = ((name: 'inbox', args: object = {}) => {
   const get = !isTyped(args) && Object.values(texts).join('').length <= ADDRESS_MAX
   return supabase.rpc(name, get ? texts : args, { get })
 }) as typeof supabase.rpc
+
+type Request<T> = PromiseLike<{ data: T; error: unknown }> & {
+  abortSignal?: (signal: AbortSignal) => unknown
+}
+
+/** supabase-js returns `{ data, error }`; queries and mutations want one or the other. */
+export async function unwrap<T>(
+  request: Request<T>,
+  signal?: AbortSignal,
+): Promise<NonNullable<T>> {
+  if (signal) request.abortSignal?.(signal)
+  const { data, error } = await request
+  if (error) throw error
+  return data as NonNullable<T>
+}
+
+/** The function of a query: asks, and stops when nobody waits for the answer any more. */
+export const asking =
+  <T>(ask: () => Request<T | null>) =>
+  ({ signal }: { signal: AbortSignal }) =>
+    unwrap(ask(), signal)
+
+/** As `asking`, where the database promises more about its answer than the generator of types knows. */
+export const askingFor = <T>(ask: () => Request<unknown>) =>
+  asking(ask) as (context: { signal: AbortSignal }) => Promise<T>

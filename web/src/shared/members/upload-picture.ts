@@ -1,6 +1,5 @@
 import { untilChecked } from '@/domain/files/until-checked.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { loadBackend } from '@/lib/api/supabase.ts'
+import { loadBackend, unwrap } from '@/lib/api/supabase.ts'
 import { UPLOAD_CACHE_SECONDS } from '@/lib/constants.ts'
 
 const bucketOf = async () => (await loadBackend()).backend.storage.from('avatars')

@@ -10,8 +10,7 @@ import { Form, FormActions } from '@/ui/form.tsx'
 import primitives from '@/ui/primitives.module.css'
 import type { Message } from '@/domain/messages/thread-state.ts'
 import { useMutation } from '@tanstack/react-query'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 function useReportMessage() {
   return useMutation({

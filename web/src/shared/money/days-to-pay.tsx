@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Database } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 
 type Row = Database['public']['CompositeTypes']['days_to_pay']
 type Days = { [Name in keyof Row]: NonNullable<Row[Name]> }

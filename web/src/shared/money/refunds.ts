@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { askingFor, unwrap } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 /** Wallet money that can leave: to the cards, or, where no card takes it, in another way. */
 export type Refundable = { currency: string; amount_minor: number; needs_other_way: boolean }

@@ -3,8 +3,7 @@ import { briefArguments, type Brief } from '@/domain/briefs/brief.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type OfferMilestone = { title: string; amount_minor: number }
 export type Offer = Omit<Tables<'offers'>, 'milestones'> & { milestones: OfferMilestone[] }

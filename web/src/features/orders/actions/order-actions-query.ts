@@ -3,8 +3,7 @@ import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { ORDER_ACTIONS } from '@/domain/vocabulary.generated.ts'
 import type { CompositeTypes } from '@/lib/database.types.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 
 export type OrderActionName = (typeof ORDER_ACTIONS)[number]
 

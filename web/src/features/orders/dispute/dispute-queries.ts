@@ -2,8 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
-import { read, supabase } from '@/lib/api/supabase.ts'
+import { asking, read, supabase } from '@/lib/api/supabase.ts'
 
 export type Statement = Tables<'dispute_statements'>
 export type Ruling = Tables<'rulings'>

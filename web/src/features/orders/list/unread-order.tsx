@@ -6,8 +6,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
 import { fetchStaffOrder, type StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { unwrap } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 
 const unreadOrderQuery = (address: string) =>

@@ -3,8 +3,7 @@ import { WITH_PAGE, type Order } from '@/domain/orders/order-query.ts'
 import { isFinal, phaseOf, type OrderStatus } from '@/domain/orders/orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking } from '@/lib/api/errors.ts'
-import { supabase } from '@/lib/api/supabase.ts'
+import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Milestone = Tables<'order_milestones'>
 

@@ -7,9 +7,8 @@ import {
 } from '@/domain/members/members.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import { isOrderId, orderNumberIn, orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { unwrap } from '@/lib/api/errors.ts'
 import { give } from '@/lib/api/give.ts'
-import { read } from '@/lib/api/supabase.ts'
+import { read, unwrap } from '@/lib/api/supabase.ts'
 import { orderActionsQuery, type OrderAction } from '../actions/order-actions-query.ts'
 import {
   shareByDeadlineQuery,

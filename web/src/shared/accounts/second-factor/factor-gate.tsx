@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useSession } from '@/lib/session/session.ts'
-import { PageHeader } from '@/ui/page-header.tsx'
-import { ListSkeleton } from '@/ui/skeletons.tsx'
+import { PageHeader } from '@/ui/page.tsx'
+import { ListSkeleton } from '@/ui/query-view.tsx'
 import styles from './second-factor.module.css'
 
 const FactorCard = lazy(() => import('./factor-card.tsx').then((m) => ({ default: m.FactorCard })))
