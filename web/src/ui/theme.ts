@@ -139,6 +139,7 @@ export const theme = createTheme({
         label: { fontWeight: 560, whiteSpace: 'normal', overflow: 'visible' },
       },
     },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: Alert.extend({ defaultProps: { radius: 'lg' }, vars: alertVars }),
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { autosize: true, minRows: 4, maxRows: 12 } },

@@ -45,8 +45,6 @@ export function ThreadHead({ other, isHere, isTyping }: Props) {
       <ActionIcon
         component={Link}
         href={paths.messages()}
-        variant="subtle"
-        color="gray"
         size={38}
         className={styles.back}
         aria-label={t('back')}

@@ -6,14 +6,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 export function ThreadMenuButton(props: Omit<ComponentPropsWithRef<'button'>, 'color'>) {
   const { t } = useTranslation('messages')
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={38}
-      aria-label={t('actions')}
-      aria-haspopup="menu"
-      {...props}
-    >
+    <ActionIcon size={38} aria-label={t('actions')} aria-haspopup="menu" {...props}>
       <EllipsisVertical size={19} aria-hidden />
     </ActionIcon>
   )

@@ -13,8 +13,6 @@ export function BellButton({ unread, ...button }: Props) {
   return (
     <ActionIcon
       {...button}
-      variant="subtle"
-      color="gray"
       size={38}
       radius="xl"
       className={styles.bell}

@@ -64,8 +64,6 @@ export function ChoiceFields({ kind, form }: Props) {
               />
             ))}
             <ActionIcon
-              variant="subtle"
-              color="gray"
               className={styles.remove}
               aria-label={t('choice.remove', { title })}
               onClick={() => onChange(value.filter((_, at) => at !== index))}

@@ -31,8 +31,6 @@ function InviteRow({ invite }: { invite: Invite }) {
             {({ copied, copy }) => (
               <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
                 <ActionIcon
-                  variant="subtle"
-                  color="gray"
                   size="sm"
                   aria-label={t('copy_code', { code: invite.code })}
                   onClick={copy}

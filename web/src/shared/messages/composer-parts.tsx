@@ -14,13 +14,7 @@ export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => voi
       <Paperclip size={15} aria-hidden />
       <span>{file.name}</span>
       <span className={styles.quiet}>{fileSize(file.size, i18n.language)}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={t('remove_file')}
-        onClick={onRemove}
-      >
+      <ActionIcon size="sm" aria-label={t('remove_file')} onClick={onRemove}>
         <X size={15} aria-hidden />
       </ActionIcon>
     </div>
@@ -37,14 +31,7 @@ export function AttachButton({ resetRef, onChoose }: AttachProps) {
   return (
     <FileButton resetRef={resetRef} accept={ATTACHMENT_TYPES.join(',')} onChange={onChoose}>
       {(props) => (
-        <ActionIcon
-          {...props}
-          variant="subtle"
-          color="gray"
-          size={42}
-          radius="xl"
-          aria-label={t('attach')}
-        >
+        <ActionIcon {...props} size={42} radius="xl" aria-label={t('attach')}>
           <Paperclip size={19} aria-hidden />
         </ActionIcon>
       )}

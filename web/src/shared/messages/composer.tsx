@@ -133,7 +133,15 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <ActionIcon type="submit" size={42} radius="xl" aria-label={t('send')} disabled={isEmpty}>
+        <ActionIcon
+          variant="filled"
+          color="jade"
+          type="submit"
+          size={42}
+          radius="xl"
+          aria-label={t('send')}
+          disabled={isEmpty}
+        >
           <SendHorizontal size={19} aria-hidden />
         </ActionIcon>
       </div>

@@ -9,8 +9,6 @@ export function MessageActionsButton(props: Omit<ComponentPropsWithRef<'button'>
   const { t } = useTranslation('messages')
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={36}
       radius="xl"
       aria-label={t('message_actions')}

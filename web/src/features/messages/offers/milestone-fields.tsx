@@ -44,8 +44,6 @@ export function MilestoneFields({ value, onChange, price, currency, error }: Pro
             onChange={(event) => change(index, { amount: event.currentTarget.value })}
           />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={36}
             aria-label={t('milestone_remove', { number: index + 1 })}
             onClick={() => onChange(value.filter((_, at) => at !== index))}
