@@ -1,5 +1,5 @@
 import { ActionIcon, Button, FileButton } from '@mantine/core'
-import { Handshake, Paperclip, X } from 'lucide-react'
+import { Handshake, Paperclip, SendHorizontal, X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ATTACHMENT_TYPES } from '@/domain/vocabulary.generated.ts'
@@ -55,5 +55,22 @@ export function OfferButton({ onOffer }: { onOffer: () => void }) {
       <Handshake size={19} aria-hidden />
       <span className={styles.offerName}>{t('make_offer')}</span>
     </Button>
+  )
+}
+
+export function SendButton({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('messages')
+  return (
+    <ActionIcon
+      variant="filled"
+      color="jade"
+      type="submit"
+      size={42}
+      radius="xl"
+      aria-label={t('send')}
+      disabled={disabled}
+    >
+      <SendHorizontal size={19} aria-hidden />
+    </ActionIcon>
   )
 }

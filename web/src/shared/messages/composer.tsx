@@ -1,5 +1,4 @@
-import { ActionIcon, Textarea } from '@mantine/core'
-import { SendHorizontal } from 'lucide-react'
+import { Textarea } from '@mantine/core'
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { attachmentProblem } from '@/domain/files/attachments.ts'
@@ -7,7 +6,7 @@ import { useProfile } from '@/shared/members/profile.tsx'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { toUserMessage } from '@/lib/api/errors.ts'
 import { toast } from '@/lib/toast.ts'
-import { AttachButton, ChosenFile, OfferButton } from './composer-parts.tsx'
+import { AttachButton, ChosenFile, OfferButton, SendButton } from './composer-parts.tsx'
 import {
   addDraftFile,
   returnDraft,
@@ -133,17 +132,7 @@ function WriteForm({ place, focusFirst = false, onSend, onTyping, onOffer }: Pro
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />
-        <ActionIcon
-          variant="filled"
-          color="jade"
-          type="submit"
-          size={42}
-          radius="xl"
-          aria-label={t('send')}
-          disabled={isEmpty}
-        >
-          <SendHorizontal size={19} aria-hidden />
-        </ActionIcon>
+        <SendButton disabled={isEmpty} />
       </div>
     </form>
   )
