@@ -172,7 +172,7 @@ begin
   -- Numbers are stored before they are used, so the chain is ahead only of a database that was restored.
   insert into private.chain_operators as k (address, next_nonce)
   select o.key, o.value::bigint from jsonb_each_text(given -> 'nonces') as o
-  on conflict (address) do update set next_nonce = excluded.next_nonce where k.next_nonce < excluded.next_nonce;
+  on conflict (address) do update set next_nonce = greatest(k.next_nonce, excluded.next_nonce);
 end;
 $$;
 comment on function private.set_chain is 'Keeps which chain and contracts the edge functions are configured for, and the next number of each operator, as far as the chain has it.';

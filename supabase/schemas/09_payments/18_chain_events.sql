@@ -280,9 +280,9 @@ begin
     select e.order_id, format('ledger %s, escrow %s', e.expected_minor, coalesce(capturable ->> e.payment_hash, 'unknown')) as detail
     from private.chain_expected() e where e.expected_minor is distinct from (capturable ->> e.payment_hash)::bigint
     union all
-    select null, format('store of %s: ledger %s, chain %s', s.key, coalesce(sum(e.expected_minor), 0), s.value)
-    from jsonb_each_text(stores) as s left join private.chain_expected() e on e.operator = s.key
-    group by s.key, s.value having coalesce(sum(e.expected_minor), 0) > s.value::bigint
+    select null, format('store of %s: ledger %s, chain %s', s.key, sum(e.expected_minor), s.value)
+    from jsonb_each_text(stores) as s join private.chain_expected() e on e.operator = s.key
+    group by s.key, s.value having sum(e.expected_minor) > s.value::bigint
   loop
     v_found := v_found || concat(v.order_id, v.detail);
     perform private.raise_chain_alarm('difference', v.order_id, v.detail);

@@ -67,6 +67,11 @@ update private.holdings set held_at = now() - interval '9 days';
 select private.set_holding('manual', 'USD', 15000, now() - interval '5 days');
 select private.take_solvency();
 select is(pg_temp.state(), 'covered', 'the balance at the bank counts for six days, and a provider that holds nothing need not be asked');
+select private.record_holdings('stripe', '{"USD": 1}');
+select private.take_solvency();
+select is((select held_at from private.solvency_snapshots where currency = 'USD' order by id desc limit 1), now() - interval '5 days', 'the oldest word of who holds something is the one that counts');
+select private.record_holdings('stripe', '{}');
+update private.holdings set held_at = now() - interval '9 days' where provider = 'stripe';
 select private.set_holding('manual', 'USD', 1, now() - interval '6 days');
 select is((select amount_minor from private.holdings where provider = 'manual' and currency = 'USD'), 15000::bigint, 'an older statement changes nothing');
 

@@ -28,3 +28,4 @@ select results_eq($$ select pg_temp.claimed('7 minutes') $$, $$ values ('ann 2 f
 select is((private.record_payout_state(id, 1, 'failed', 'po_1', null, null, null)).status, 'requested', 'a late report of a closed attempt changes nothing') from p where name = 'ann';
 select is((public.retry_payout(id, 1, 'late')).taken_at is null, false, 'a late refusal of a closed attempt leaves the open one') from p where name = 'ann';
 select throws_ok($$ select private.record_payout_state((select id from p where name = 'ann'), 3, 'sent', 'po_3', null, null, null) $$, 'PT404', 'payout_attempt_unknown', 'an attempt that was never begun has no reports');
+select is(count(*), 1::bigint, 'a batch has so many payouts') from private.claim_payouts('{sandbox}', 1, now() + interval '1 day');

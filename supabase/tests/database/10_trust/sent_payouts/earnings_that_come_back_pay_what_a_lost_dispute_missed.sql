@@ -78,6 +78,16 @@ set constraints payouts_take_missed_earnings immediate;
 set constraints payouts_take_missed_earnings deferred;
 select is(pg_temp.state('h'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that a second dispute ends pays the first one, too');
 
+-- Two disputes, and a payout that pays the first.
+select pg_temp.leave('j', 9000);
+select pg_temp.leave('k', 9000);
+select pg_temp.lose('j');
+select pg_temp.lose('k');
+select pg_temp.comes_back('k', 'failed');
+select is(pg_temp.state('j') || ', ' || pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0, available 0 taken 0 loss 10000 borne 0', 'what comes back pays one dispute after the other');
+select pg_temp.comes_back('j', 'returned');
+select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'and the next one when more comes back');
+
 -- A dispute that was won took nothing, and misses nothing; one that is won later gives back what it took.
 select pg_temp.leave('d', 9000);
 select pg_temp.lose('d', 'won');

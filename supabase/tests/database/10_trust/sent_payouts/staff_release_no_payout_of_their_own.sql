@@ -13,6 +13,7 @@ select results_eq($$ select name, private.kept_because(o) from public.payouts o 
 select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why');
 select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'nor does either of the two release it alone');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'nor says that it came back');
+select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody does without a reason');
 select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff does');
 select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps it then');
 

@@ -35,6 +35,8 @@ update public.payout_halts set released_at = now();
 select tests.act_as(tests.id('sam'));
 select is((select payouts from public.bank_file_sums()), 100, 'a file has as many as can be compared');
 select tests.act_as_owner();
+select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 800)) $$, 'PT422', 'payout_reference_required', 'a payout is not sent without a reference');
+select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), repeat(' ', 801)) $$, 'PT400', 'payouts_provider_ref_length', 'one without end is not read');
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');

@@ -1,14 +1,15 @@
 -- cast: brand brand, kol kol, cyd kol, sam staff, sue staff
 update private.settings set value = 5 where key = 'buyer_fee_percent';
--- Two orders, one with a tip, in the second quarter of last year, a third in the fourth.
+-- Two orders, one with a tip, in the second quarter of last year, one in each of the others.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 20000);
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 40000), tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 50000);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed', 30000);
 select tests.make_order(tests.id('brand'), tests.id('cyd'), 'declined', 5000);
 set constraints all immediate;
 alter table public.papers disable trigger user;
 create temporary table last as select extract(year from now() at time zone 'UTC')::int - 1 as year;
-update public.papers p set year = l.year, issued_at = make_timestamptz(l.year, case o.price_minor when 30000 then 12 else 4 end, case o.price_minor when 30000 then 31 else 1 end,
+update public.papers p set year = l.year, issued_at = make_timestamptz(l.year, case o.price_minor when 30000 then 12 when 40000 then 1 when 50000 then 7 else 4 end, case o.price_minor when 30000 then 31 else 1 end,
   case o.price_minor when 30000 then 23 else 0 end, 30, 0, 'UTC')
 from last l, public.pack_orders o where o.id = p.order_id;
 alter table public.papers enable trigger user;
@@ -27,8 +28,8 @@ select tests.act_as(tests.id('kol'));
 select tests.payout_method();
 select is(pg_temp.mine(), jsonb_build_array(jsonb_build_object('year', l.year, 'profile_id', tests.id('kol'), 'legal_name', 'Kim Kol', 'address', 'Way 1',
   'postal_code', '10115', 'city', 'Berlin', 'country', 'DE', 'tin', '12/345/678', 'residence', 'AT', 'birth_date', '1990-02-28', 'vat_number', 'DE123456789', 'account', 'IBAN •••• 3000', 'currency', 'USD',
-  'cons_q1', 0, 'cons_q2', 27000, 'cons_q3', 0, 'cons_q4', 27000, 'numb_q1', 0, 'numb_q2', 2, 'numb_q3', 0, 'numb_q4', 1,
-  'fees_q1', 0, 'fees_q2', 3000, 'fees_q3', 0, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with what they were credited and our fees') from last l;
+  'cons_q1', 36000, 'cons_q2', 27000, 'cons_q3', 45000, 'cons_q4', 27000, 'numb_q1', 1, 'numb_q2', 2, 'numb_q3', 1, 'numb_q4', 1,
+  'fees_q1', 4000, 'fees_q2', 3000, 'fees_q3', 5000, 'fees_q4', 3000)), 'a creator reads a closed year by quarter, with what they were credited and our fees') from last l;
 select tests.act_as(tests.id('brand'));
 select is(pg_temp.mine(), null, 'a buyer has no year of earnings');
 select tests.act_as_owner();

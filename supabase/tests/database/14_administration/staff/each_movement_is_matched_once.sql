@@ -141,3 +141,20 @@ select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'on
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'until it hears of the end');
 select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'so that none is missing there');
+
+-- At the very beginning of the reading, and what is missing beside what has nothing to do with it.
+update private.provider_reads set started_at = now() - interval '3 hours';
+create temporary table before as select pg_temp.costs() as minor;
+select is(pg_temp.line('txn_at', 'fee', null, -25, 0, '3 hours'), 1, 'a fee of the first moment is kept');
+select is(pg_temp.costs() - minor, -25::bigint, 'and booked') from before;
+update private.provider_reads set started_at = now() - interval '9 days';
+update private.provider_lines set is_open = false;
+update private.cash_movements set is_open = false;
+update public.profiles set frozen_at = null where id = tests.id('brand');
+insert into bought select 6, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
+update private.cash_movements set moved_at = now() - interval '25 hours' where subject = pg_temp.order(6);
+select is(pg_temp.line('txn_6', 'other', null, 9), 1, 'a line about something else comes');
+select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'before the movement is old');
+update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
+select pg_temp.line('txn_7', 'other', null, 11);
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'what is missing there is found beside a line that is missing here');

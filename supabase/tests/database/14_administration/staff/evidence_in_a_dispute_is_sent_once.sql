@@ -65,6 +65,7 @@ insert into public.order_events (order_id, from_status, to_status, kind, actor_i
 select p.id, p.status, p.status, 'cancellation_requested', p.brand_id, repeat('x', 300) from public.pack_orders p, generate_series(1, 200) where p.id = (select id from o);
 insert into public.order_events (order_id, from_status, to_status, actor_id) select p.id, p.status, 'settled', p.kol_id from public.pack_orders p where p.id = (select id from o);
 select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancellation requested[^!]*seller: completed to settled$', 'requests without number push no move out') from public.pack_orders p where p.id = (select id from o);
+select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads of twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- Staff.
 select tests.refused('brand', 'select public.send_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member sends it');

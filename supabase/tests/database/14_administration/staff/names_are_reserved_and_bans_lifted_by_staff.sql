@@ -1,4 +1,4 @@
--- cast: sam staff
+-- cast: sam staff, ann kol
 create function pg_temp.names(term text) returns table (name text, inside_words boolean) language sql as $$
   select i ->> 'name', (i ->> 'inside_words')::boolean
   from jsonb_array_elements(public.staff_list('names', jsonb_build_object('term', term), null, 1000) -> 'rows') as i $$;
@@ -22,6 +22,8 @@ select public.release_name('Velmora');
 select is((select count(*) from pg_temp.names('')), (select names - 1 from known), 'a release removes one name');
 select is_empty($$ select from pg_temp.names('velmora') $$, 'a released name is not reserved');
 select is((select details ->> 'name' from public.staff_audit where action = 'release_name'), 'Velmora', 'a release is recorded');
+select tests.refused('ann', $$ select public.release_name('Qwx') $$, 'PT403', 'not_allowed', 'a member releases no name');
+select tests.act_as(tests.id('sam'));
 select public.release_name('Kolpact'), public.reserve_name('Kolpact', false);
 select results_eq($$ select * from pg_temp.names('kolpact') $$, $$ values ('Kolpact', true) $$,
   'staff neither release a name of the market itself nor reserve less of it');

@@ -1,6 +1,6 @@
 -- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(25);
+select plan(26);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -45,6 +45,7 @@ select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'somebody waits four days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'somebody waits two days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'somebody was turned down'),
+  ('reports', $$ select tests.report_message('ann', 'bea'); update public.message_reports set created_at = now() - interval '4 days' $$, false, 'a report waits four days'),
   ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
     values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
   ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands who do not pay, and nobody else does'),

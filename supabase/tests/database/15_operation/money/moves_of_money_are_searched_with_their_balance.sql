@@ -72,3 +72,12 @@ select tests.act_as(tests.id('other'));
 select results_eq($$ select event, order_id, order_number, pack_title, partner_name from public.money_moves(events => '{referral_reward}') $$,
   $$ values ('referral_reward', null::uuid, null::text, null::text, null::text) $$, 'a reward names neither the order nor the sides of others');
 select is_empty('select * from public.money_moves(pg_temp.first())', 'a stranger reads no move of an order');
+
+-- A page.
+select tests.act_as_owner();
+with t as (insert into private.transfers (event) select 'payment' from generate_series(1, 1001) returning id)
+insert into private.entries (transfer_id, account_id, amount_minor)
+select t.id, a.account_id, a.amount_minor from t cross join (values
+  (private.platform_account('cash', 'USD', tests.id('kol')), -1), (private.member_account(tests.id('kol'), 'available', 'USD'), 1)) as a (account_id, amount_minor);
+select tests.act_as(tests.id('kol'));
+select is(count(*), 1000::bigint, 'a page has at most a thousand moves') from public.money_moves(page_size => 1001);

@@ -1,0 +1,61 @@
+-- cast: brand brand, kol kol
+create function pg_temp.order_of(status text) returns uuid language sql as $$
+  select tests.make_order(tests.id('brand'), tests.id('kol'), status, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'))
+$$;
+select pg_temp.order_of('funded');
+delete from private.chain_events;
+
+-- Events by name and block; an exclamation mark is final.
+create function pg_temp.events() returns text language sql as $$
+  select string_agg(name || e.block_number || case when e.is_final then '!' else '' end, ' ' order by name, e.log_index)
+  from private.chain_events e join unnest('{a,b,c,d,e}'::text[]) as name on e.tx_hash = tests.hash(name)
+$$;
+create function pg_temp.read(from_block int, to_block int, is_head boolean, final_block int, events text default '') returns text language plpgsql as $$
+begin
+  perform private.replace_chain_events(jsonb_build_object('from_block', from_block, 'to_block', to_block, 'is_head', is_head, 'events', (
+    select coalesce(jsonb_agg(jsonb_build_object('tx_hash', tests.hash(left(e, 1)), 'log_index', length(e) - 2, 'block_number', substr(e, 2, 1)::int, 'block_hash', '0x', 'kind', 'refund',
+      'payment_hash', p.payment_hash, 'amount_minor', 1)), '[]') from public.chain_payments p, string_to_table(nullif(events, ''), ' ') as e)), final_block);
+  return pg_temp.events();
+end;
+$$;
+select is(pg_temp.read(from_block, to_block, is_head, final_block, events), wanted, what) from (values
+  (1, 9, true, 5, 'a5 b6 c7 d8 e9', 'a5! b6 c7 d8 e9', 'events up to the final block are final'),
+  (7, 8, false, 5, '', 'a5! b6 e9', 'events of a range that the node does not name any more are gone'),
+  (5, 6, false, 5, 'b6x', 'a5! b6 e9', 'a final event stays, and another one of the same transaction is another event'),
+  (6, 7, true, 7, 'b7x a7', 'a5! b7!', 'behind the last block there is nothing, and an event can move')) as c (from_block, to_block, is_head, final_block, events, wanted, what);
+
+-- Back to an earlier block.
+insert into private.chain_events (tx_hash, log_index, block_number, block_hash, kind, payment_hash, amount_minor, is_final)
+select tests.hash(name), 0, block, '0x', 'refund', payment_hash, 1, true from public.chain_payments, (values ('c', 4000), ('d', 4001)) as e (name, block);
+update private.chain set block_number = 5000;
+select is(private.rewind_chain('0x00'), true, 'a final block that changed is read again');
+select is(pg_temp.events(), 'a5! b7! c4000! d4001', 'with the thousand before it');
+select results_eq('select block_number, block_hash from private.chain', $$ values (4000::bigint, null::text) $$, 'the next one is not compared with what stood there');
+update private.chain set block_number = 7, block_hash = '0x01';
+select private.rewind_chain('0x00');
+select is(block_number, 0::bigint, 'a young chain is read from its beginning') from private.chain;
+update private.chain set compared_at = now() - interval '60 minutes';
+select is(private.chain_position() -> 'is_compare_due', 'false', 'ledger and escrow are compared every hour');
+update private.chain set compared_at = now() - interval '61 minutes';
+select is(private.chain_position() -> 'is_compare_due', 'true', 'and then again');
+select private.compare_chain(0, '{}', '{}');
+select is(private.chain_position() -> 'is_compare_due', 'false', 'which a comparison notes');
+
+-- Another chain or contract.
+create function pg_temp.set(given jsonb) returns text language plpgsql as $$
+begin
+  perform private.set_chain(to_jsonb(c) || '{"block_number": 9}' || given) from private.chain c;
+  return (select concat_ws(' ', c.operator = tests.address('operator'), c.block_number, c.block_hash) from private.chain c);
+end;
+$$;
+update private.chain set block_number = 7, block_hash = '0x01';
+select throws_ok('select private.set_chain(null)', 'PT422', null, 'no chain at all is refused');
+select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'another operator is taken, and the chain is read on');
+select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'and back');
+select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is taken while a payment of this one is open');
+alter table public.chain_payments disable trigger user;
+update public.chain_payments set closed_at = now();
+alter table public.chain_payments enable trigger user;
+select pg_temp.order_of('pending_payment');
+select private.prepare_chain_payment(o, tests.address('payer'), '{}') from public.pack_orders o where o.id = tests.order_id();
+select is(pg_temp.set('{"escrow": "0x02"}'), 't 9', 'once none is, another one is read from its own present on');
