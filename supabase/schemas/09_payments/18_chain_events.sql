@@ -248,8 +248,8 @@ language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
       select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void')
         and a.state not in ('final', 'given_up')), 0)::bigint
-    + case when p.closed_at is null and exists (select from private.order_funding f where f.order_id = p.order_id)
-        then coalesce((select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow'), 0)
+    + case when exists (select from private.order_funding f where f.order_id = p.order_id)
+        then (select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow')
       when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
       else p.max_amount_minor end
   from public.chain_payments p

@@ -34,10 +34,11 @@ select results_eq('select block_number, block_hash from private.chain', $$ value
 update private.chain set block_number = 7, block_hash = '0x01';
 select private.rewind_chain('0x00');
 select is(block_number, 0::bigint, 'a young chain is read from its beginning') from private.chain;
+select is(private.chain_position() -> 'is_compare_due', 'true', 'ledger and escrow are compared at once');
 update private.chain set compared_at = now() - interval '60 minutes';
-select is(private.chain_position() -> 'is_compare_due', 'false', 'ledger and escrow are compared every hour');
+select is(private.chain_position() -> 'is_compare_due', 'false', 'then once in an hour');
 update private.chain set compared_at = now() - interval '61 minutes';
-select is(private.chain_position() -> 'is_compare_due', 'true', 'and then again');
+select is(private.chain_position() -> 'is_compare_due', 'true', 'and again');
 select private.compare_chain(0, '{}', '{}');
 select is(private.chain_position() -> 'is_compare_due', 'false', 'which a comparison notes');
 

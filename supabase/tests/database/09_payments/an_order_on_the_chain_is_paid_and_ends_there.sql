@@ -6,12 +6,19 @@ create function pg_temp.escrow() returns bigint language sql as $$
   select balance_minor from private.accounts where order_id = tests.order_id() and kind = 'escrow'
 $$;
 create function pg_temp.pack(price_minor bigint) returns uuid language sql as $$ select tests.make_pack(tests.id('kol'), price_minor, 'USDC') $$;
+create function pg_temp.expected() returns bigint language sql as $$ select e.expected_minor from private.chain_expected() e where e.order_id = tests.order_id() $$;
 
 select tests.refused('brand', format('select public.place_order(%L, ''Hi.'', gen_random_uuid())', pg_temp.pack(20000000)), 'PT409',
   'creator_without_wallet', 'a pack in USDC is not sold by a creator without a wallet');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress', pack => pg_temp.pack(20000000));
 select is(pg_temp.acts(), 'authorize 20000000 final', 'an order is paid by an authorization');
 select is(pg_temp.escrow(), 20000000::bigint, 'the ledger shows what the escrow holds');
+insert into public.chain_acts (payment_id, order_id, kind, amount_minor) select p.id, p.order_id, 'capture', 5 from public.chain_payments p;
+select is(pg_temp.expected(), 20000005::bigint, 'the escrow has what the ledger shows and what was decided and is not final');
+alter table public.chain_acts disable trigger user;
+delete from public.chain_acts where amount_minor = 5;
+alter table public.chain_acts enable trigger user;
+select is(pg_temp.expected(), 20000000::bigint, 'and that alone if nothing was');
 select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn the whole price of an order on the chain');
 select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for an order on the chain');
 
@@ -30,6 +37,7 @@ select tests.mine();
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends the act');
 select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings have arrived when their act is final');
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'an empty payment is closed');
+select is(pg_temp.expected(), null, 'and nothing is expected of it');
 select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 1000000, null, gen_random_uuid()) $$, 'PT409', 'order_on_chain', 'a tip is refused');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', pack => pg_temp.pack(7770000));
@@ -47,6 +55,7 @@ select tests.mine(false);
 select is(tests.send_acts(), 0, 'the void waits while the capture could be undone');
 select tests.mine();
 select is(tests.send_acts(), 1, 'the void is sent once the capture is final');
+select is(pg_temp.expected(), 4060000::bigint, 'what is final has left the escrow');
 
 -- Between two steps.
 select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_steps', 'a price between two steps is refused');
@@ -90,3 +99,18 @@ select throws_ok($$ select private.sign_chain_payment(id, tests.id('brand'), '0x
   'PT409', 'chain_payment_expired', 'a payment to a wallet that was removed is not signed');
 select tests.by('brand', $$ select public.start_chain_payment(tests.order_id(), tests.address('payer')) $$);
 select is((select receiver from public.chain_payments where order_id = tests.order_id()), tests.address(tests.id('kol')::text), 'a payment that is begun again goes to the wallet that counts');
+
+-- Money that nobody waits for any more.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'pending_payment', pack => pg_temp.pack(20000000));
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+select is(pg_temp.expected(), null, 'nothing is expected of a payment that is not final');
+select tests.by('brand', 'select public.cancel_order(tests.order_id())');
+select tests.mine();
+select is(pg_temp.expected(), 20000000::bigint, 'money that goes back is expected until it is gone');
+alter table public.chain_acts disable trigger user;
+update public.chain_acts set state = 'given_up' where order_id = tests.order_id() and kind = 'void';
+select is(pg_temp.expected(), 0::bigint, 'nothing is, once staff have given it up');
+delete from public.chain_acts where order_id = tests.order_id() and kind = 'void';
+select is(pg_temp.expected(), 20000000::bigint, 'all is before anything was decided');
+alter table public.chain_acts enable trigger user;
