@@ -19,10 +19,10 @@ begin
     from private.transfers t left join private.entries e on e.transfer_id = t.id and e.transfer_id >= v_first
     where t.created_at >= v_since
   )
-  select 'balance differs from entries', null::bigint, coalesce(a.balance_minor, 0) - coalesce(b.balance_minor, 0)
-  from private.balances_now() as b
-  full join (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a using (currency, kind)
-  where coalesce(b.balance_minor, 0) <> coalesce(a.balance_minor, 0)
+  select 'balance differs from entries', null::bigint, a.balance_minor - coalesce(b.balance_minor, 0)
+  from (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a
+  left join private.balances_now() as b using (currency, kind)
+  where a.balance_minor <> coalesce(b.balance_minor, 0)
   union all
   select 'transfer does not sum to zero', o.id, sum(o.amount_minor) from open o group by o.id, o.currency having sum(o.amount_minor) <> 0
   union all
@@ -45,8 +45,7 @@ begin
   v_ids := private.transfers_between(v_starts, v_ends);
   return query
   with moved as (
-    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
-      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
+    select a.currency, a.kind, sum(greatest(e.amount_minor, 0))::bigint as in_minor, -sum(least(e.amount_minor, 0))::bigint as out_minor
     from private.transfers t
     join private.entries e on e.transfer_id = t.id
     join private.accounts a on a.id = e.account_id
@@ -95,7 +94,7 @@ begin
   from (
     select * from private.transfers f
     where f.created_at >= v_starts and f.created_at < v_ends
-      and f.id > coalesce(journal.after, 0) and f.id between v_ids.first_id and v_ids.last_id
+      and f.id between greatest(v_ids.first_id, journal.after + 1) and v_ids.last_id
     order by f.id limit least(greatest(page_size, 1), v_most)
   ) as t
   join private.entries e on e.transfer_id = t.id
@@ -118,7 +117,7 @@ create type public.book_month as (month date, closed_at timestamptz, can_be_clos
 -- A day after its end no transaction that began in the month is still running.
 create function private.can_close(month date) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < private.clock() - interval '1 day'
     and exists (select from private.transfers t where t.created_at < private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date))
     and not exists (select from private.closed_months c where c.month >= can_close.month)
 $$;
@@ -131,8 +130,7 @@ begin
   return query
   select m::date, c.closed_at, private.can_close(m::date)
   from generate_series(
-    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
-      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
+    date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
   -- Closing a month closes those before it.
   left join lateral (select x.closed_at from private.closed_months x where x.month >= m::date order by x.month limit 1) as c on true

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, cyd kol, sam staff, sue staff
+-- cast: brand brand, kol kol, cyd kol, eve kol, sam staff, sue staff
 update private.settings set value = 5 where key = 'buyer_fee_percent';
 -- Two orders, one with a tip, in the second quarter of last year, one in each of the others.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -50,13 +50,46 @@ select tests.act_as_owner();
 select tests.make_staff('pat');
 select tests.by('pat', 'select public.seller_years((select year from last), ''0'')');
 select tests.act_as_owner();
-select is(count(*)::int, 2, 'that two read it is recorded, wherever they begin') from public.staff_audit a, last l where a.action = 'read_seller_years' and a.details = jsonb_build_object('year', l.year);
+create function pg_temp.readings() returns text language sql as $$
+  select string_agg(m.display_name || ' ' || n, ', ' order by m.display_name) from (
+    select a.actor_id, count(*) as n from public.staff_audit a, last l where a.action = 'read_seller_years' and a.details = jsonb_build_object('year', l.year) group by 1) as r
+  join public.profiles m on m.id = r.actor_id
+$$;
+select is(pg_temp.readings(), 'Pat 1, Sam 1', 'that two read it is recorded, wherever they begin');
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = now() - interval '1 hour' where actor_id = tests.id('sam');
+alter table public.staff_audit enable trigger user;
+select tests.by('sam', 'select public.seller_years((select year from last)), public.seller_years((select year from last))');
+select is(pg_temp.readings(), 'Pat 1, Sam 2', 'and again after an hour');
+
+-- Fees that the market gave back, each in a quarter after that of its order; the year before; two with earnings in one quarter.
+alter table public.papers disable trigger user;
+create temporary table more as
+select p.*, c.* from public.papers p join public.pack_orders o on o.id = p.order_id join (
+  select 'fee_invoice' as of_kind, case q when 1 then 50000 else 40000 end as price, 'credit_note' as as_kind, 0 as years, 3 * q as month, null::uuid as as_seller, 100 as minor from generate_series(1, 4) as q
+  union all values ('invoice', 20000, 'invoice', 1, 5, tests.id('kol'), 777), ('invoice', 20000, 'invoice', 0, 5, tests.id('cyd'), 20), ('invoice', 30000, 'invoice', 0, 12, tests.id('eve'), 30)
+) as c on c.of_kind = p.kind and c.price = o.price_minor and p.subject <> 'buyer_fee';
+insert into public.papers (kind, year, sequence, seller_id, buyer_id, order_id, order_number, subject, title, seller, buyer, currency, total_minor, vat_minor, vat_category, vat_percent, issued_at)
+select as_kind, year - years, 900 + row_number() over (), as_seller, buyer_id, order_id, order_number, subject, title, seller, buyer, currency, minor, 0, vat_category, vat_percent,
+  make_timestamptz(year - years, month, 1, 0, 0, 0, 'UTC') from more;
+alter table public.papers enable trigger user;
+create function pg_temp.sums(s public.seller_year) returns text language sql as $$
+  select format('%s: %s %s %s %s, %s %s %s %s, %s %s %s %s', s.year - (select year from last), (s).cons_q1, (s).cons_q2, (s).cons_q3, (s).cons_q4,
+    (s).numb_q1, (s).numb_q2, (s).numb_q3, (s).numb_q4, (s).fees_q1, (s).fees_q2, (s).fees_q3, (s).fees_q4) $$;
+select tests.act_as(tests.id('kol'));
+select results_eq('select pg_temp.sums(s) from public.my_seller_years() as s', array['0: 36100 27100 45100 27100, 1 2 1 1, 3900 2900 4900 2900', '-1: 0 777 0 0, 0 1 0 0, 0 0 0 0'],
+  'a fee that was given back is credited, and the newest year is the first');
+select tests.act_as(tests.id('sam'));
+select set_eq('select pg_temp.sums(s) from last, public.seller_years(year, null, 5) as s where s.profile_id <> tests.id(''kol'')', array['0: 0 20 0 0, 0 1 0 0, 0 0 0 0', '0: 0 0 0 30, 0 0 0 1, 0 0 0 0'],
+  'a quarter without earnings is zero');
+select is((select count(*) from last, public.seller_years(year, null, size)), least(greatest(size, 1), 3)::bigint, format('a page of %s', size)) from unnest(array[0, 1, 5]) as size;
+select tests.act_as_owner();
 -- Who has left is named as on the last paper.
-select is(private.seller_data(tests.id('cyd')), '{}', 'who never earned has no data');
+select is(private.seller_data(tests.id('brand')), '{}', 'who never earned has no data');
 update public.companies c set tax_country = null where c.profile_id = tests.id('kol');
 select is(private.seller_data(tests.id('kol')) ->> 'residence', 'DE', 'who names no other state lives where the address is');
 delete from public.companies c where c.profile_id = tests.id('kol');
 alter table public.papers disable trigger user;
 update public.papers p set seller = jsonb_build_object('legal_name', o.price_minor), issued_at = case o.price_minor when 10000 then p.issued_at else now() end
-from public.pack_orders o where o.id = p.order_id and p.seller_id = tests.id('kol');
+from public.pack_orders o where o.id = p.order_id and p.seller_id = tests.id('kol') and p.total_minor <> 777;
 select is(private.seller_data(tests.id('kol')) ->> 'legal_name', '30000', 'who left is named as on the last paper');

@@ -9,12 +9,18 @@ select pg_temp.pay_in('2026-01-31T23:59:59Z', 100), pg_temp.pay_in('2026-02-01T0
 select tests.refused('kol', $$ select public.trial_balance('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot read the books');
 select tests.refused('kol', $$ select public.journal('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot read the journal');
 select tests.refused('kol', $$ select public.close_month('2026-01-01') $$, 'PT403', 'not_allowed', 'a member cannot close a month');
+select tests.refused('kol', 'select public.book_months()', 'PT403', 'not_allowed', 'a member cannot read which months are closed');
 select tests.act_as(tests.id('sam'));
 create function pg_temp.january() returns setof public.trial_balance_line language sql as $$ select * from public.trial_balance('2026-01-15') $$;
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
   'the balance of a month counts what was booked until its last second by universal time');
 select throws_ok($$ select public.close_month('2026-01-20') $$, 'PT409', 'second_staff_required', 'one member of staff closes no month');
+select tests.act_as_owner();
+update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
+select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nor does anybody without a recent code');
+update auth.mfa_amr_claims set updated_at = now();
+select tests.act_as(tests.id('sam'));
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-20"}') $$, 'two close a month that is over');
 select results_eq('select * from pg_temp.january()', $$ values
   ('USD', 'cash', 0::bigint, 0::bigint, 100::bigint, -100::bigint), ('USD', 'revenue', 0, 100, 0, 100) $$,
@@ -26,6 +32,10 @@ select results_eq($$ select kind, amount_minor from public.journal('2026-02-01')
 select tests.refused('sam', $$ select public.close_month('2026-01-01') $$, 'PT409', 'month_not_over', 'a month is closed once');
 select tests.refused('sam', $$ select public.close_month('2025-12-01') $$, 'PT409', 'month_not_over', 'a month before a closed one is closed with it');
 select tests.refused('sam', format('select public.close_month(%L)', now()::date), 'PT409', 'month_not_over', 'a month that is not over stays open');
+select tests.act_as_owner();
+select is(private.can_close('2026-10-01'), can_close, 'a month can be closed a day after its end: ' || at) from (values ('2026-11-02T00:00:00Z', false), ('2026-11-02T00:00:01Z', true)) as c (at, can_close),
+  set_config('kolpact.time', at, true);
+select set_config('kolpact.time', '', true);
 select tests.act_as_owner();
 select throws_ok($$ select pg_temp.pay_in('2026-01-31T23:59:59Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked in a closed month');
 select throws_ok($$ select pg_temp.pay_in('2025-11-30T12:00:00Z', 1) $$, 'PT409', 'month_closed', 'nothing is booked before a closed month');
@@ -49,3 +59,45 @@ select tests.act_as_owner();
 select pg_temp.pay_in('2026-05-01T00:00:00Z', 1) from generate_series(1, 1001);
 select tests.act_as(tests.id('sam'));
 select is(count(*), 2000::bigint, 'a page of the journal has the sides of at most a thousand bookings') from public.journal('2026-05-01', 0, 1001);
+
+-- Bookings whose numbers are not in the order of their time, around another month.
+select tests.act_as_owner();
+select pg_temp.pay_in('2026-06-01T00:00:00Z', 1), pg_temp.pay_in('2026-07-01T00:00:00Z', 20), pg_temp.pay_in('2026-05-31T23:59:59Z', 300), pg_temp.pay_in('2026-06-30T23:59:59Z', 4000), pg_temp.pay_in('2026-06-02T00:00:00Z', 50000);
+create function pg_temp.june(after bigint, page_size int) returns text language sql as $$
+  select string_agg(j.amount_minor::text, ' ' order by j.transfer_id) from public.journal('2026-06-01', after, page_size) as j where j.kind = 'revenue' $$;
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.june(null, 9), '1 4000 50000', 'a month has its bookings, however they are numbered');
+select is(pg_temp.june(j.transfer_id, 9), '50000', 'a page begins behind a booking') from public.journal('2026-06-01') as j where j.amount_minor = 4000;
+select is(pg_temp.june(null, 0), '1', 'the smallest page has one');
+select results_eq($$ select kind, in_minor, out_minor from public.trial_balance('2026-06-01') $$, $$ values ('cash', 0::bigint, 54001::bigint), ('revenue', 54001, 0) $$, 'its balance has the same');
+select results_eq($$ select kind, opening_minor, in_minor, out_minor, closing_minor from public.trial_balance('2026-08-01') $$,
+  $$ values ('cash', -55443::bigint, 0::bigint, 0::bigint, -55443::bigint), ('revenue', 55443, 0, 0, 55443) $$, 'a month without bookings has the balances of the one before');
+select tests.act_as_owner();
+select private.post_transfer('adjustment', array[private.platform_account('cash', 'USD', tests.id('brand')), private.platform_account('costs', 'USD', tests.id('brand'))], array[-minor, minor])
+from unnest(array[5, -5]) as minor;
+select tests.act_as(tests.id('sam'));
+select is_empty($$ select from public.trial_balance('2100-01-01') where kind = 'costs' $$, 'an account without a balance is not listed');
+
+-- Who read it.
+select tests.act_as_owner();
+create function pg_temp.readings() returns text language sql security definer as $$
+  select string_agg(m.display_name || ' ' || n, ', ' order by m.display_name) from (
+    select a.actor_id, count(*) as n from public.staff_audit a where a.action = 'read_journal' and a.details ->> 'month' = '2026-06-01' group by 1) as r
+  join public.profiles m on m.id = r.actor_id
+$$;
+select tests.act_as(tests.id('sue'));
+select pg_temp.june(null, 9), pg_temp.june(null, 9);
+select is(pg_temp.readings(), 'Sam 1, Sue 1', 'each reader is in the audit log once');
+select tests.act_as_owner();
+alter table public.staff_audit disable trigger user;
+update public.staff_audit set created_at = now() - interval '1 hour' where actor_id = tests.id('sam');
+alter table public.staff_audit enable trigger user;
+select tests.act_as(tests.id('sam'));
+select pg_temp.june(null, 9);
+select is(pg_temp.readings(), 'Sam 2, Sue 1', 'and again after an hour');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
+create function pg_temp.numbers() returns setof text language sql as $$ select distinct j.order_number from public.journal(date_trunc('month', now())::date) as j where j.event = 'escrow' $$;
+select tests.act_as(tests.id('sam'));
+select results_eq('select pg_temp.numbers()', array[null::text], 'an order is not named');
+select public.read_order(tests.order_id());
+select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'until the reader has looked at it');
