@@ -224,7 +224,7 @@ declare
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
-    and coalesce(cardinality(requirements), 0) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
+    and cardinality(coalesce(requirements, '{}')) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;

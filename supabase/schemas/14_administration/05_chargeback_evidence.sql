@@ -144,7 +144,7 @@ language sql stable security definer set search_path = '' as $$
     case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
   -- A side that asks to cancel again and again pushes no move out.
   from (
-    select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
+    select *, count(*) filter (where kind <> 'move') over (order by id) as place from public.order_events where order_id = o.id) e
   where e.kind = 'move' or e.place <= 20
 $$;
 comment on function private.history_text is 'Every move of an order, and its first other events, with author and time.';

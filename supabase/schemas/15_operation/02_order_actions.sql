@@ -214,8 +214,8 @@ create type public.order_money as (
 
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_on_chain(o.currency) then 0 when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
-    case when private.is_on_chain(o.currency) then o.price_minor when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
+  select case when private.is_on_chain(o.currency) then 0 when f.paid_minor <> 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
+    case when private.is_on_chain(o.currency) then o.price_minor when f.paid_minor <> 0 then f.provider_minor else p.provider_minor end
   from private.payment_parts(o.brand_id, o.price_minor + o.buyer_fee_minor, o.currency) as p,
     (select coalesce(sum(x.amount_minor), 0)::bigint as paid_minor,
       -- A payment with a problem went to the wallet first.

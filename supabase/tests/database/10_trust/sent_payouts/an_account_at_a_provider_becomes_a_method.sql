@@ -21,6 +21,17 @@ delete from private.payout_accounts where profile_id = tests.id('cyd');
 select throws_ok($$ select public.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_ann', 'active', '{}') $$, '23505', null, 'an account belongs to one member');
 select throws_ok($$ select public.record_payout_account(tests.id('ann'), 'sandbox', 'acct_two', 'active', '{}') $$, 'PT409', 'payout_account_taken', 'a member has one account at a provider');
 select throws_ok($$ select public.record_payout_account(gen_random_uuid(), 'sandbox', 'acct_new', 'active', '{}') $$, 'PT404', 'profile_unknown', 'an account belongs to a member');
+select is(tests.refusal(format('select private.record_payout_account(tests.id(''cyd''), %L, repeat(''x'', %s), %L, array_fill(%L::text, array[%s]))', provider, length, status, word, words)), refusal, what) from (values
+  ('sandbox', 34, 'pending', 'x', 50, null, 'an account has a name of up to 34 characters and up to 50 requirements'),
+  ('sandbox', 1, 'pending', 'x', 0, null, 'or of one and none'), ('sandbox', 35, 'pending', 'x', 1, 'payout_account_malformed', 'a longer name is refused'), ('sandbox', 0, 'pending', 'x', 1, 'payout_account_malformed', 'none is refused'),
+  ('sandbox', 9, 'pending', 'x', 51, 'payout_account_malformed', 'more requirements are refused'),
+  ('sandbox', 9, 'gone', 'x', 1, 'payout_account_malformed', 'a state that is none is refused'), ('paypal', 9, 'pending', 'x', 1, 'payout_account_malformed', 'another provider is refused')) as c (provider, length, status, word, words, refusal, what);
+delete from private.payout_accounts where profile_id = tests.id('cyd');
+select private.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'pending', '{}', repeat('x', 201), instant) from unnest(array[true, null]) as instant;
+select results_eq($$ select is_instant, length(bank) from private.payout_accounts where profile_id = tests.id('cyd') $$, $$ values (false, 200) $$, 'a bank of which nobody says that it is fast is not');
+select private.record_payout_account(tests.id('cyd'), 'sandbox', 'acct_cyd', 'pending', '{}', null, true);
+select is(is_instant, true, 'one of which the provider says so is') from private.payout_accounts where profile_id = tests.id('cyd');
+delete from private.payout_accounts where profile_id = tests.id('cyd');
 select tests.refused('ann', $$ select public.add_payout_method('sandbox', 'Ann', 'acct_two') $$, 'PT400', 'payout_methods_kind_known', 'a member cannot name an account of a provider', 'aal2');
 select tests.by('ann', $$ select public.remove_payout_method(id) from public.payout_methods $$, 'aal2');
 select is_empty('select from private.payout_accounts', 'an account whose method is removed is forgotten');

@@ -97,6 +97,8 @@ select is((select count(*) from public.payments where (provider, provider_ref, s
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
   $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
+select is_empty($$ select from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
+  where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of it is open');
 select is_empty('select * from pg_temp.found()', 'nothing is left');
 select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
 select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each is in the audit log, with its reason');

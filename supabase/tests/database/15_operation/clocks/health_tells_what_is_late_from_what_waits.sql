@@ -45,7 +45,7 @@ select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days' where id = tests.id('new') $$, false, 'somebody waits four days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '2 days' where id = tests.id('new') $$, true, 'somebody waits two days for an approval'),
   ('approvals', $$ update public.profiles set onboarded_at = now() - interval '4 days', rejected_at = now(), rejection_reason = 'No.' where id = tests.id('new') $$, true, 'somebody was turned down'),
-  ('reports', $$ select tests.report_message('ann', 'bea'); update public.message_reports set created_at = now() - interval '4 days' $$, false, 'a report waits four days'),
+  ('reports', $$ select tests.report_message('ann', 'bea'), tests.report_message('bea', 'ann'); update public.message_reports set created_at = now() - interval '4 days' where reporter_id = tests.id('ann') $$, false, 'a report waits four days'),
   ('unassigned_money', $$ insert into public.payments (provider, provider_ref, amount_minor, currency, status, created_at)
     values ('sandbox', 'x', 100, 'USD', 'suspense', now() - interval '4 days') $$, false, 'money fits no order for four days'),
   ('webhooks', pg_temp.unpaid(3, '2 hours'), false, 'three brands who do not pay, and nobody else does'),
