@@ -101,6 +101,8 @@ create temporary table act as select a.id, (select next_nonce from private.chain
 select is(private.store_chain_transaction(id, nonce, '0xaa', tests.hash('aa'), 5), true, 'the first bytes of an act are stored') from act;
 select is(private.store_chain_transaction(id, nonce, '0xbb', tests.hash('bb'), 5), false, 'the bytes of a second sender are not stored') from act;
 select is(private.store_chain_transaction(id, nonce + 1, '0xbb', tests.hash('bb'), 5), false, 'bytes with another number are not stored') from act;
+select throws_ok(format('insert into private.chain_transactions select (jsonb_populate_record(t, jsonb_build_object(''act_id'', %s, ''tx_hash'', tests.hash(''dd'')))).* from private.chain_transactions t where t.act_id = %s',
+  (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'whoever writes, a number belongs to one act') from act;
 select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a replacement with a higher fee waits a while') from act;
 update private.settings set value = 1 where key = 'chain_replace_minutes';

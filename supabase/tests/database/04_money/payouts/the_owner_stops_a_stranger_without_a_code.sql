@@ -31,7 +31,7 @@ select tests.act_as_owner();
 select throws_ok(format('select private.disown_account(%L)', private.unsubscribe_token(tests.id('ann'), 'account_update')), 'PT422', 'unsubscribe_invalid', 'a link that ends mails stops nothing');
 -- Staff have stopped Ann's payout, and propose to release it.
 select set_config('tests.payout', (select p.id::text from public.payouts p where p.profile_id = tests.id('ann')), true);
-select tests.by('sam', $$ select public.halt_payouts(rpad('Odd.', 490, '.'), current_setting('tests.payout')::uuid) $$);
+select tests.by('sam', $$ select public.halt_payouts(rpad('Odd.', 500, '.'), current_setting('tests.payout')::uuid) $$);
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Fine.')) $$);
 select tests.act_as_anon();
 select is(public.disown_account(current_setting('tests.' || who)), stays, 'a factor stays with ' || who || ': ' || stays)

@@ -34,7 +34,8 @@ select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null,
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1, jsonb_build_object('occurred_at', now() - interval '9 days 1 second'))) $$, 'PT422', 'statement_malformed', 'nor of before it');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('other', null, -1) #- '{0,occurred_at}') $$, 'PT422', 'statement_malformed', 'nor of no time');
 select tests.refused('sam', $$ select pg_temp.import('{}') $$, 'PT422', 'statement_malformed', 'a statement is a list');
-select tests.refused('sam', $$ select pg_temp.import((select jsonb_agg(n) from generate_series(1, 5001) as n)) $$, 'PT422', 'statement_malformed', 'of 5,000 lines at most');
+create function pg_temp.many(lines int) returns jsonb language sql as $$ select jsonb_agg(pg_temp.line('other', n::text, 1) -> 0) from generate_series(1, lines) as n $$;
+select tests.refused('sam', $$ select pg_temp.import(pg_temp.many(5001)) $$, 'PT422', 'statement_malformed', 'of 5,000 lines at most');
 select tests.refused('sam', $$ select public.import_statement('[]', now(), now() - interval '1 second', 'USD', 0) $$, 'PT422', 'statement_malformed', 'that ends after its beginning');
 select tests.refused('sam', $$ select public.import_statement('[]', now() + interval '1 second', now() + interval '1 hour', 'USD', 0) $$, 'PT422', 'statement_malformed', 'and begins before it is read: from its first one on the bank is reconciled');
 select tests.refused('sam', $$ select public.import_statement('[]', now(), now() + interval '1 day 1 second', 'USD', 0) $$, 'PT422', 'statement_malformed', 'today at the latest');
@@ -65,6 +66,7 @@ select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigin
 -- One alone makes nothing true.
 create function pg_temp.held() returns bigint language sql security definer as $$ select amount_minor from private.holdings where provider = 'manual' and currency = 'USD' $$;
 create function pg_temp.payment(subject text default null) returns jsonb language sql as $$ select pg_temp.line('payment', null, 70, jsonb_build_object('subject', subject)) $$;
+create function pg_temp.held_at() returns timestamptz language sql security definer as $$ select held_at from private.holdings where provider = 'manual' and currency = 'USD' $$;
 create function pg_temp.due() returns timestamptz language sql security definer as $$ select due_at from private.reconciliation $$;
 select private.begin_reconciliation();
 select tests.act_as(tests.id('sam'));
@@ -80,6 +82,11 @@ select is(pg_temp.due(), now(), 'which a run compares');
 select is(pg_temp.import(pg_temp.line('payment', null, 70, '{"kind": "other"}'), 500), null, 'a line of the same name is read as another kind');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('payment', null, 70, '{"kind": "other"}'), 500) $$, 'PT422', 'statement_malformed', 'which contradicts what was read');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.payment('x'), 500) $$, 'PT422', 'statement_malformed', 'as another subject does');
+select tests.act_as(tests.id('sam'));
+select is(pg_temp.import(pg_temp.many(5000)), null, 'five thousand lines are one statement');
+select tests.by(who, $$ select public.import_statement('[]', now(), now() + interval '1 day', 'USD', 7) $$) from unnest(array['sam', 'sue']) as who;
+select is(pg_temp.held(), 7::bigint, 'the statement of a day that is not over counts');
+select is(array[pg_temp.held_at(), read_through], array[now(), now()], 'until now') from private.provider_reads where provider = 'manual';
 update public.profiles set is_staff = false where id = tests.id('sue');
 select tests.by('sam', $$ select pg_temp.import(pg_temp.payment(), 501) $$);
-select is(pg_temp.held(), 500::bigint, 'who has left is no second one');
+select is(pg_temp.held(), 7::bigint, 'who has left is no second one');

@@ -36,13 +36,13 @@ select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'and one
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'neither matches');
 select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint), ('different', -1), ('missing_here', 5000) $$,
   'another amount is different, and what is matched is not matched again');
-select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '59 minutes'), 1, 'a line of an hour is kept');
+select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line of an hour is kept');
 select is(pg_temp.run() -> 'differences', '0', 'the report of a payment may be an hour late');
 
 -- The ledger knows more than the provider.
 update private.provider_reads set started_at = now() - interval '9 days', read_through = now();
 delete from private.provider_lines where provider_ref = 'txn_late';
-update private.cash_movements set moved_at = now() - interval '23 hours' where is_open;
+update private.cash_movements set moved_at = now() - interval '24 hours' where is_open;
 select is(pg_temp.run() -> 'differences', '0', 'the line of a payment may be a day late');
 update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
 update private.provider_reads set read_through = now() - interval '2 hours';
@@ -85,6 +85,7 @@ select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank round
 select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'and once');
 select tests.act_as_owner();
 select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
+select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'and what is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'above the limit of a day two settle it');
@@ -158,5 +159,19 @@ update private.cash_movements set moved_at = now() - interval '25 hours' where s
 select is(pg_temp.line('txn_6', 'other', null, 9), 1, 'a line about something else comes');
 select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'before the movement is old');
 update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
-select pg_temp.line('txn_7', 'other', null, 11);
+select pg_temp.line('txn_7', 'other', null, 11, 0, '9 days');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'what is missing there is found beside a line that is missing here');
+
+-- A transfer that only the provider knows, until it is reversed; and what looks like a reversal.
+update private.provider_lines set is_open = false;
+update private.cash_movements set is_open = false;
+select pg_temp.line('txn_u', 'payout', 'tr_u', -800);
+select is(pg_temp.run() -> 'differences', '1', 'a transfer of which the ledger does not know is a difference');
+select pg_temp.line('txn_ur', 'payout_returned', 'tr_u', 800, 0, '1 hour');
+select pg_temp.run();
+select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'its reversal counts when word of the payout is not to be expected any more');
+update private.provider_lines set occurred_at = occurred_at - interval '1 second' where provider_ref = 'txn_ur';
+select pg_temp.run();
+select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'and then settles it');
+select pg_temp.line('txn_v', 'payment', 'tr_v', 6), pg_temp.line('txn_w', 'other', 'tr_v', -6);
+select is(pg_temp.run() -> 'differences', '2', 'what is no reversal undoes nothing');

@@ -33,6 +33,10 @@ insert into private.cash_movements (transfer_id, provider, kind, subject, amount
 select t.id, 'manual', 'payout', 'x', 7, 'USD', now() from private.transfers t where t.event = 'payout_sent';
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m;
 select is(private.members_of_difference((select max(id) from private.differences)), array[tests.id('kol')], 'a movement without a line is about who was paid');
+insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
+select min(t.id), 'sandbox', 'payment', 'y', 7, 'USD', now() from private.transfers t where t.event = 'payment';
+insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m where m.subject = 'y';
+select results_eq('select private.is_of_payout(d) from private.differences d where d.transfer_id is not null order by d.id', array[true, false], 'it is about a payout by its own kind');
 
 -- The creator is of staff.
 select private.appoint_staff(tests.id('kol'));
