@@ -32,7 +32,7 @@ select tests.let_appeals_pass();
 set constraints all immediate;
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that was not refused is not given up');
 select pg_temp.refuse();
-select pg_temp.let_pass('23 hours');
+select pg_temp.let_pass('24 hours');
 select pg_temp.refuse();
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'a capture that was refused for less than a day is not given up');
 select pg_temp.let_pass('2 hours');

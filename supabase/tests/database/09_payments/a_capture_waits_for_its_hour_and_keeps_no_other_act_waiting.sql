@@ -2,9 +2,9 @@
 create function pg_temp.order_of(name text, price_minor bigint, status text) returns uuid language sql as $$
   select tests.make_order(tests.id(name), tests.id('kol'), status, pack => tests.make_pack(tests.id('kol'), price_minor, 'USDC'))
 $$;
-create function pg_temp.claimed() returns text language sql as $$
+create function pg_temp.claimed(batch int default 2) returns text language sql as $$
   select coalesce(string_agg(a ->> 'kind', ' ' order by (a ->> 'id')::bigint), '')
-  from jsonb_array_elements(private.claim_chain_acts(array[tests.address('operator')], 2) -> 'acts') as a
+  from jsonb_array_elements(private.claim_chain_acts(array[tests.address('operator')], batch) -> 'acts') as a
 $$;
 create function pg_temp.let_pass(span interval) returns void language plpgsql as $$
 begin
@@ -34,6 +34,7 @@ select pg_temp.order_of('other', 20000000, 'declined');
 select pg_temp.order_of('other', 30000000, 'pending_payment');
 select tests.sign_payment(tests.order_id());
 select is(pg_temp.claimed(), 'void authorize', 'captures that wait keep neither a payment nor a return from being handed out');
+select is(pg_temp.claimed(0), 'void', 'the smallest batch has one act');
 select is(tests.send_acts(), 2, 'captures that wait keep neither a payment nor a return from being sent');
 select tests.mine();
 
