@@ -3892,7 +3892,7 @@ declare
 begin
   if (record_payout_account.provider in ('stripe', 'sandbox') and length(record_payout_account.account_ref) between 1 and 34
     and record_payout_account.status in ('new', 'pending', 'active', 'restricted', 'rejected')
-    and coalesce(cardinality(requirements), 0) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
+    and cardinality(coalesce(requirements, '{}')) <= 50 and pg_column_size(coalesce(requirements, '{}')) <= 8000) is not true
   then
     raise exception 'payout_account_malformed' using errcode = 'PT422';
   end if;
@@ -11672,8 +11672,8 @@ language sql stable security definer set search_path = '' as $$
   select p.id, p.order_id, p.payment_hash, p.operator, coalesce((
       select sum(a.amount_minor) from public.chain_acts a where a.payment_id = p.id and a.kind in ('capture', 'void')
         and a.state not in ('final', 'given_up')), 0)::bigint
-    + case when p.closed_at is null and exists (select from private.order_funding f where f.order_id = p.order_id)
-        then coalesce((select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow'), 0)
+    + case when exists (select from private.order_funding f where f.order_id = p.order_id)
+        then (select a.balance_minor from private.accounts a where a.order_id = p.order_id and a.kind = 'escrow')
       when exists (select from public.chain_acts a where a.payment_id = p.id and a.kind = 'void') then 0
       else p.max_amount_minor end
   from public.chain_payments p
@@ -17498,9 +17498,6 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  if length(reason) > 500 then
-    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
-  end if;
   if halt_payouts.payout_id is not null then
     perform private.lock_payout_for_staff(halt_payouts.payout_id);
   end if;
@@ -17802,7 +17799,7 @@ language sql stable security definer set search_path = '' as $$
     case when e.actor_id in (o.brand_id, o.kol_id) then '(' || private.quoted_lines(left(e.note, 200)) || ')' end), E'\n' order by e.id)
   -- A side that asks to cancel again and again pushes no move out.
   from (
-    select *, row_number() over (partition by kind = 'move' order by id) as place from public.order_events where order_id = o.id) e
+    select *, count(*) filter (where kind <> 'move') over (order by id) as place from public.order_events where order_id = o.id) e
   where e.kind = 'move' or e.place <= 20
 $$;
 comment on function private.history_text is 'Every move of an order, and its first other events, with author and time.';
@@ -18011,10 +18008,10 @@ begin
     from private.transfers t left join private.entries e on e.transfer_id = t.id and e.transfer_id >= v_first
     where t.created_at >= v_since
   )
-  select 'balance differs from entries', null::bigint, coalesce(a.balance_minor, 0) - coalesce(b.balance_minor, 0)
-  from private.balances_now() as b
-  full join (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a using (currency, kind)
-  where coalesce(b.balance_minor, 0) <> coalesce(a.balance_minor, 0)
+  select 'balance differs from entries', null::bigint, a.balance_minor - coalesce(b.balance_minor, 0)
+  from (select x.currency, x.kind, sum(x.balance_minor) as balance_minor from private.accounts x group by x.currency, x.kind) as a
+  left join private.balances_now() as b using (currency, kind)
+  where a.balance_minor <> coalesce(b.balance_minor, 0)
   union all
   select 'transfer does not sum to zero', o.id, sum(o.amount_minor) from open o group by o.id, o.currency having sum(o.amount_minor) <> 0
   union all
@@ -18035,8 +18032,7 @@ begin
   v_ids := private.transfers_between(v_starts, v_ends);
   return query
   with moved as (
-    select a.currency, a.kind, coalesce(sum(e.amount_minor) filter (where e.amount_minor > 0), 0)::bigint as in_minor,
-      coalesce(-sum(e.amount_minor) filter (where e.amount_minor < 0), 0)::bigint as out_minor
+    select a.currency, a.kind, sum(greatest(e.amount_minor, 0))::bigint as in_minor, -sum(least(e.amount_minor, 0))::bigint as out_minor
     from private.transfers t
     join private.entries e on e.transfer_id = t.id
     join private.accounts a on a.id = e.account_id
@@ -18080,7 +18076,7 @@ begin
   from (
     select * from private.transfers f
     where f.created_at >= v_starts and f.created_at < v_ends
-      and f.id > coalesce(journal.after, 0) and f.id between v_ids.first_id and v_ids.last_id
+      and f.id between greatest(v_ids.first_id, journal.after + 1) and v_ids.last_id
     order by f.id limit least(greatest(page_size, 1), v_most)
   ) as t
   join private.entries e on e.transfer_id = t.id
@@ -18099,7 +18095,7 @@ comment on function public.journal is 'Staff: the movements of a month by transf
 create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
 create function private.can_close(month date) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < now() - interval '1 day'
+  select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < private.clock() - interval '1 day'
     and exists (select from private.transfers t where t.created_at < private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date))
     and not exists (select from private.closed_months c where c.month >= can_close.month)
 $$;
@@ -18111,8 +18107,7 @@ begin
   return query
   select m::date, c.closed_at, private.can_close(m::date)
   from generate_series(
-    date_trunc('month', (select coalesce(min(t.created_at), now()) from private.transfers t
-      where t.id = (select min(f.id) from private.transfers f)) at time zone 'UTC'),
+    date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
   -- Closing a month closes those before it.
   left join lateral (select x.closed_at from private.closed_months x where x.month >= m::date order by x.month limit 1) as c on true
@@ -19615,8 +19610,8 @@ comment on function public.order_actions is 'One row per action: whether the cal
 create type public.order_money as ( currency text, total_minor bigint, held_fee_minor bigint, wallet_minor bigint, provider_minor bigint, is_paid boolean, share_minor bigint, creator_minor bigint, creator_fee_minor bigint, brand_minor bigint, buyer_fee_minor bigint, released_creator_minor bigint, released_fee_minor bigint, released_buyer_fee_minor bigint, later_minor bigint, disputed_minor bigint );
 create function private.payment_of(o public.pack_orders, out wallet_minor bigint, out provider_minor bigint)
 language sql stable security definer set search_path = '' as $$
-  select case when private.is_on_chain(o.currency) then 0 when f.paid_minor > 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
-    case when private.is_on_chain(o.currency) then o.price_minor when f.paid_minor > 0 then f.provider_minor else p.provider_minor end
+  select case when private.is_on_chain(o.currency) then 0 when f.paid_minor <> 0 then f.paid_minor - f.provider_minor else p.wallet_minor end,
+    case when private.is_on_chain(o.currency) then o.price_minor when f.paid_minor <> 0 then f.provider_minor else p.provider_minor end
   from private.payment_parts(o.brand_id, o.price_minor + o.buyer_fee_minor, o.currency) as p,
     (select coalesce(sum(x.amount_minor), 0)::bigint as paid_minor,
       -- A payment with a problem went to the wallet first.

@@ -104,6 +104,8 @@ select is(private.store_chain_transaction(id, nonce + 1, '0xbb', tests.hash('bb'
 select throws_ok(format('insert into private.chain_transactions select (jsonb_populate_record(t, jsonb_build_object(''act_id'', %s, ''tx_hash'', tests.hash(''dd'')))).* from private.chain_transactions t where t.act_id = %s',
   (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'whoever writes, a number belongs to one act') from act;
 select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
+select results_eq($$ select c #> '{acts,0,may_replace}', jsonb_array_length(c #> '{acts,0,transactions}'), c -> 'nonces' ? tests.address('operator')
+  from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'and no others yet, and reads the next number');
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a replacement with a higher fee waits a while') from act;
 update private.settings set value = 1 where key = 'chain_replace_minutes';
 alter table private.chain_transactions disable trigger chain_transactions_append_only;
