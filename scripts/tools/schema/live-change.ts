@@ -27,12 +27,11 @@ export function withOrigin(sql: string, added: Located[]): Step {
   return best && score(best) > 0 ? { sql, path: best.path, line: best.line } : { sql }
 }
 
-/** All of it in one transaction, or nothing. The Data API reads the schema again on the notification. */
-export async function changeLive(url: string, steps: Step[], hash: string): Promise<void> {
+/** Tries a change of the running database again after a deadlock. */
+export async function againAfterDeadlock(change: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await changeAtOnce(url, steps, hash)
-      return
+      return await change()
     } catch (error) {
       if (attempt === MOST_ATTEMPTS || !isDeadlock(error)) throw error
     }
@@ -48,7 +47,8 @@ function isDeadlock(error: unknown): boolean {
   return ('code' in error && error.code === '40P01') || isDeadlock(error.cause)
 }
 
-async function changeAtOnce(url: string, steps: Step[], hash: string): Promise<void> {
+/** All of it in one transaction, or nothing. The Data API reads the schema again on the notification. */
+export async function changeLive(url: string, steps: Step[], hash: string): Promise<void> {
   await withClient(url, async (client) => {
     // The planner orders by dependences that Postgres records: those of a body in SQL are not.
     await client.query(`begin; set local lock_timeout = '5s'; set local search_path = pg_catalog;

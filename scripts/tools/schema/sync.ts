@@ -1,6 +1,13 @@
 import type { Postgres } from 'local-supabase/postgres.ts'
 import { hashOf, readChapters, type Chapter } from './chapters.ts'
-import { changeLive, newSteps, recordedHash, withOrigin, type Step } from './live-change.ts'
+import {
+  againAfterDeadlock,
+  changeLive,
+  newSteps,
+  recordedHash,
+  withOrigin,
+  type Step,
+} from './live-change.ts'
 import { lossesOf } from './losses.ts'
 import { startPlanner, type Planner } from './planner.ts'
 import { platformPolicies } from './platform-policies.ts'
@@ -102,14 +109,14 @@ class SchemaSync implements Sync {
 
   async #compare(chapters: Chapter[], hash: string): Promise<Outcome> {
     await this.#warming
-    if (!this.#applied) await respellTriggers(this.#live)
+    if (!this.#applied) await againAfterDeadlock(() => respellTriggers(this.#live))
     this.#builtUrl = undefined
     const url = await this.#shadow.build(chapters, firstDifference(this.#applied ?? [], chapters))
     const plan = await planChange(this.#planner, this.#live, url, this.#rows)
     if (plan.losses.length > 0 && !(await this.#confirm(plan.losses))) return { kind: 'declined' }
     const added = newSteps(this.#applied ?? [], chapters)
     const steps = plan.statements.map((sql) => withOrigin(sql, added))
-    await changeLive(this.#live, steps, hash)
+    await againAfterDeadlock(() => changeLive(this.#live, steps, hash))
     this.#applied = chapters
     this.#rows = plan.desired
     this.#builtUrl = url
