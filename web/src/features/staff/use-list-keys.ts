@@ -18,7 +18,8 @@ const KEYS: Record<string, (list: HTMLElement) => void> = {
   o: (list) => {
     const entry = entryAt(list, 0)
     const open = entry?.querySelector<HTMLElement>('[data-open]')
-    ;(open ?? entry?.querySelector<HTMLElement>('a, button'))?.click()
+    // Never a button that acts.
+    ;(open ?? entry?.querySelector<HTMLElement>('a'))?.click()
   },
   x: (list) => entryAt(list, 0)?.querySelector<HTMLElement>('[data-choose]')?.click(),
 }
