@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
 import { paths } from '../src/domain/paths.ts'
 import { rows } from './support/database.ts'
+import { newDeal } from './support/deals.ts'
 import { MATRIX } from './support/heavy.ts'
 import { demo, follow, fund, must, newMember, newPack, placeOrder } from './support/members.ts'
 import { answer } from './support/screen.ts'
@@ -40,6 +41,18 @@ test('the proof of the landing page is read at 390 @detail', async ({ browser })
   // Styles of what is below the first screen may come after it.
   await expect.poll(async () => Math.min(...(await gaps(row)))).toBeGreaterThan(4)
   await page.close()
+})
+
+test('no step of an order is torn apart on a phone @detail', async ({ visit }) => {
+  const { brand, order } = await newDeal('completed')
+  const page = await visit(brand, PHONE)
+  await page.goto(paths.order(order.id))
+  const steps = page.getByRole('list', { name: 'Steps of the order' }).getByRole('listitem')
+  await expect(steps).toHaveCount(5)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  const heights = await steps.evaluateAll((all) => all.map(({ scrollHeight }) => scrollHeight))
+  expect(new Set(heights).size).toBe(1)
 })
 
 test('an error leaves examples looking like examples', { tag: MATRIX }, async ({ visit }) => {
