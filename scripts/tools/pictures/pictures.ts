@@ -19,10 +19,17 @@ const SAMPLES = { thread: 15_851, video: 134_636, report: 63_365, space: 142_555
 
 type Screen = { name: string; title: string; path: string; open?: (page: Page) => Promise<void> }
 
-const openFirst = (selector: string) => async (page: Page) => {
+const openFirst = (selector: string, heading?: string) => async (page: Page) => {
   await page.locator(selector).first().click()
   await page.waitForLoadState('networkidle')
+  if (heading) await page.getByRole('heading', { name: heading, exact: true }).waitFor()
 }
+
+/** True once no picture that is to be seen is still loading. */
+const areImagesThere = () =>
+  [...document.images].every(
+    (image) => image.complete || image.getBoundingClientRect().top > innerHeight,
+  )
 
 const screens: Record<'visitor' | 'brand' | 'creator' | 'staff', Screen[]> = {
   visitor: [
@@ -43,7 +50,7 @@ const screens: Record<'visitor' | 'brand' | 'creator' | 'staff', Screen[]> = {
       name: 'order',
       title: 'An order and its timeline',
       path: '/dashboard/orders?tab=completed',
-      open: openFirst('main a[href*="/dashboard/orders/"]'),
+      open: openFirst('main a[href*="/dashboard/orders/"]', 'Money'),
     },
     {
       name: 'messages',
@@ -95,6 +102,7 @@ async function takeAll(browser: Browser, who: string, list: Screen[]) {
       await screen.open?.(page)
       await expect(page.locator('[class*="keleton"]')).toHaveCount(0)
       await page.evaluate(() => document.fonts.ready)
+      await page.waitForFunction(areImagesThere)
       await page.screenshot({ path: join(folder, `${screen.name}-${width}.png`) })
       console.log(`${screen.name} at ${width}`)
     }
