@@ -8954,13 +8954,17 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   update private.chargebacks c set frozen_at = null
   where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
+  -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
   insert into private.unfreezings (profile_id, cause_id)
-  select unfreeze.profile_id, c.cause_id from private.borne_causes(array[unfreeze.profile_id]) as c
+  select c.id, c.cause_id
+  from private.borne_causes(array(
+    select p.id from public.profiles p
+    where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id in (select private.same_person(unfreeze.profile_id)))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
 end;
 $$;
-comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account from all else that it bears.';
+comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account, with deleted ones, from all else that it bears.';
 
 -- 09_payments/06_chargebacks_orders.sql
 create table private.borne_losses ( id bigint primary key generated always as identity, chargeback_id uuid not null references private.chargebacks (id), order_id uuid not null references public.pack_orders (id), kol_id uuid not null references public.profiles (id), amount_minor bigint not null, currency text not null references public.currencies (code), created_at timestamptz not null, constraint borne_losses_amount_positive check (amount_minor > 0), constraint borne_losses_amount_within_limit check (amount_minor <= 1000000000000000) );

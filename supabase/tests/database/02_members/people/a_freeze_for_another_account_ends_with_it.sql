@@ -147,3 +147,12 @@ select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'may', 'a separation frees
 select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('gus'));
 select is(private.address_is_banned('gus@kolpact.test'), false, 'whom staff freed from a suspension can leave and come back');
+
+-- A person with an account that was deleted
+select tests.make_member(name, 'brand') from unnest(array['ron', 'ron2', 'sid', 'ted']) as name;
+select private.join_people(tests.id('ron'), tests.id('ron2'), 'inbox');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ron'), tests.id('sid'), 'card'), (tests.id('ted'), tests.id('ron'), 'card');
+delete from auth.users where id = tests.user_id(tests.id('ron2'));
+update public.profiles set suspended_at = now() where id = tests.id('sid');
+select private.unfreeze(tests.id('ron'));
+select is(tests.frozen('ron', 'ron2', 'ted'), null, 'whom staff free passes nothing on by an account that was deleted');
