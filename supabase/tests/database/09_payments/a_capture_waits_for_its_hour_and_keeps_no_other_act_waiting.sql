@@ -49,3 +49,13 @@ from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'captu
 select is((select count(*)::int from public.chain_acts a where a.kind = 'capture' and a.state = 'decided'), 3, 'a small capture has left before those that waited');
 select is(pg_temp.claimed(), 'capture capture', 'a capture that has waited an hour is handed out while the limit is not reached');
 select is(tests.send_acts(), 1, 'only as many captures leave that have waited as reach the limit');
+
+-- The edges of the limit and of the hour.
+create function pg_temp.act(given jsonb) returns public.chain_acts language sql as $$
+  select jsonb_populate_record(null::public.chain_acts, jsonb_build_object('order_id', tests.order_id(), 'kind', 'capture', 'state', 'decided', 'decided_at', now()) || given)
+$$;
+select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', amount, 'decided_at', now() - waited * interval '1 minute')), captured), wanted, what) from (values
+  (1, 99999999, 0, true, 'a capture that reaches the limit leaves'), (2, 99999999, 0, false, 'one that exceeds it waits'),
+  (2, 99999999, 60, false, 'for an hour'), (2, 99999999, 61, true, 'and no longer'), (2, 100000000, 61, false, 'unless the limit is reached')) as c (amount, captured, waited, wanted, what);
+select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
+  (0, true, 'an act that was refused is ready at its time'), (1, false, 'and not before')) as c (later, wanted, what);

@@ -77,3 +77,15 @@ set constraints all immediate;
 select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
     where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
   $$ values ('order', 1000::bigint), ('tip', 5000::bigint) $$, 'the tip goes first, and a credit note corrects each invoice by what its hold lost');
+
+-- Where no hold tells which, the largest invoice is corrected first.
+set constraints all deferred;
+select tests.make_member('last', 'brand');
+select tests.make_order(tests.id('last'), tests.id('pal'), 'declined', 5000);
+select tests.make_order(tests.id('last'), tests.id('pal'), 'completed');
+select tests.by('last', $$ select public.tip_order(tests.order_id(), 5000, 'Thanks.', gen_random_uuid()) $$);
+set constraints all immediate;
+select private.issue_credit_notes(t, o, 12000) from private.transfers t, public.pack_orders o where o.id = tests.order_id() and t.id = (select max(id) from private.transfers);
+select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
+    where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
+  $$ values ('order', 10000::bigint), ('tip', 2000) $$, 'then the next one with what is left');

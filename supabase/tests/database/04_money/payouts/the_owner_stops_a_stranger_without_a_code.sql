@@ -11,7 +11,7 @@ update auth.mfa_factors set status = 'verified' where status = 'unverified';
 delete from auth.mfa_factors where friendly_name = 'old phone';
 select tests.by(who, $$ select public.request_payout(1000, 'USD', (public.add_payout_method('iban', 'Who Knows', 'DE89370400440532013000')).id, gen_random_uuid()) $$, 'aal2') from unnest(array['ann', 'ben', 'cyd']) as who;
 select private.record_payout_account(tests.id('ann'), 'stripe', 'acct_stranger', 'pending', '{}');
--- Payouts that Ben has had for two days, and those of somebody else.
+-- Accounts and wallets of two days ago, and those of somebody else.
 insert into private.payout_methods (profile_id, kind, holder, account, created_at) values (tests.id('ben'), 'stripe', 'Ben', 'acct_ben', now() - interval '48 hours');
 insert into private.wallets (profile_id, address, created_at) values (tests.id('ben'), tests.address('ben'), now() - interval '48 hours'), (tests.id('brand'), tests.address('brand'), now()),
   (tests.id('ann'), tests.address('ann'), now() - interval '47 hours');
