@@ -17502,6 +17502,9 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  if length(reason) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
   if halt_payouts.payout_id is not null then
     perform private.lock_payout_for_staff(halt_payouts.payout_id);
   end if;
