@@ -63,7 +63,7 @@ comment on function private.may_be_one_person is
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return staff_id in (select private.all_held_with(array[is_case_of.profile_id])) or exists (
+  return is_case_of.profile_id in (select private.all_answers_for(array[staff_id])) or exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
