@@ -5603,7 +5603,7 @@ comment on function private.may_be_one_person is 'True for two accounts of one p
 create function private.is_case_of(staff_id uuid, profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return staff_id in (select private.all_held_with(array[is_case_of.profile_id])) or exists (
+  return is_case_of.profile_id in (select private.all_answers_for(array[staff_id])) or exists (
     select from private.accounts_around(staff_id) as mine (id), private.accounts_around(is_case_of.profile_id) as theirs (id)
     where theirs.id = mine.id
       or theirs.id in (is_case_of.profile_id, private.person_of(is_case_of.profile_id)) and mine.id in (select private.inviters_of(theirs.id))
@@ -8911,7 +8911,7 @@ declare
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
-    perform private.withdraw_unfreezing(v_ids);
+    perform private.withdraw_unfreezing(v_ids) where TG_OP = 'INSERT';
   end if;
   return null;
 end;
@@ -8924,6 +8924,15 @@ create trigger people_update_settles after update on private.people referencing 
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
+create function private.withdraw_bound() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_unfreezing(array[NEW.profile_id]);
+  return null;
+end;
+$$;
+comment on function private.withdraw_bound is 'Trigger: an account is bound to another one from which it was separate.';
+create trigger person_pairs_withdraw_unfreezing after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16838,59 +16847,7 @@ language sql volatile security invoker set search_path = '' as $$
   select private.release_name(name)
 $$;
 comment on function public.release_name is 'Staff: removes a reserved name that staff reserved.';
-create function private.newest_ban(email text) returns uuid
-language sql volatile security definer set search_path = '' as $$
-  select s.profile_id
-  from private.person_marks m
-  join public.suspensions s on s.profile_id in (select private.same_person(m.profile_id))
-  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email)) and s.ended_at is null
-  order by s.created_at desc, s.profile_id
-  limit 1
-$$;
-comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
-create function private.lift_ban_of(profile_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_person constant uuid[] := array(select private.same_person(profile_id));
-  v_lifted public.suspensions[];
-begin
-  perform private.require_staff();
-  perform private.lock_freezes(v_person);
-  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
-  v_lifted := array(
-    select s from public.suspensions s
-    where s.ended_at is null and (s.profile_id = lift_ban_of.profile_id
-      or s.profile_id = any (v_person) and s.id in (select r.id from private.reached_together(lift_ban_of.profile_id) as r)));
-  if cardinality(v_lifted) = 0 or exists (
-    select from public.profiles p
-    where p.id = any (v_person) and (p.suspended_at is not null or p.frozen_at is not null)
-      and (p.deleted_at is null or private.is_own_case(p.id)))
-  then
-    return false;
-  end if;
-  if exists (select from unnest(v_lifted) as s where private.is_of_two(s)) then
-    perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
-  end if;
-  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
-  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
-  return true;
-end;
-$$;
-comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
-create function private.lift_ban(email text) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_staff();
-  return private.lift_ban_of(private.newest_ban(lift_ban.email));
-end;
-$$;
-comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
-create function public.lift_ban(email text) returns boolean
-language sql volatile security invoker set search_path = '' as $$
-  select private.lift_ban(email)
-$$;
-comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
-grant execute on function private.reserve_name, private.release_name, private.lift_ban, public.reserve_name, public.release_name, public.lift_ban to authenticated;
+grant execute on function private.reserve_name, private.release_name, public.reserve_name, public.release_name to authenticated;
 
 -- 14_administration/03_suspensions.sql
 create function private.invite_tree(profile_id uuid, with_invitees boolean) returns uuid[]
@@ -16940,7 +16897,8 @@ language sql volatile security definer set search_path = '' as $$
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   cross join lateral (select p.id = about or p.id in (select private.same_person(about)) as is_about) as w
-  where p.id = any (profile_ids) and p.deleted_at is null
+  -- A deleted account has none but the one that was replaced.
+  where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
     and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
@@ -17239,6 +17197,59 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.decide_suspension_appeal(profile_id, upheld, note)
 $$;
 comment on function public.decide_suspension_appeal is 'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+create function private.newest_ban(email text) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  select s.profile_id
+  from private.person_marks m
+  join public.suspensions s on s.profile_id in (select private.same_person(m.profile_id))
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email)) and s.ended_at is null
+  order by s.created_at desc, s.profile_id
+  limit 1
+$$;
+comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
+create function private.lift_ban_of(profile_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_lifted public.suspensions[];
+begin
+  perform private.require_staff();
+  perform private.lock_freezes(v_person);
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
+  v_lifted := array(
+    select s from public.suspensions s
+    where s.ended_at is null and (s.profile_id = lift_ban_of.profile_id
+      or s.profile_id = any (v_person) and s.id in (select r.id from private.reached_together(lift_ban_of.profile_id) as r)));
+  if cardinality(v_lifted) = 0 or exists (
+    select from public.profiles p
+    where p.id = any (v_person) and (p.suspended_at is not null or p.frozen_at is not null)
+      and (p.deleted_at is null or private.is_own_case(p.id)))
+  then
+    return false;
+  end if;
+  if exists (select from unnest(v_lifted) as s where private.is_of_two(s)) then
+    perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
+  end if;
+  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
+  return true;
+end;
+$$;
+comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
+create function private.lift_ban(email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+end;
+$$;
+comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
+create function public.lift_ban(email text) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.lift_ban(email)
+$$;
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
+grant execute on function private.lift_ban, public.lift_ban to authenticated;
 create function private.lock_for_reinstatement(profile_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -18966,6 +18977,7 @@ begin
     v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);
+    perform private.lock_freezes(v_members);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
@@ -18973,6 +18985,7 @@ begin
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);
     perform private.lock_accounts(private.recovery_accounts(v_proposal.subject::uuid));
+    perform private.lock_freezes(array[v_proposal.subject::uuid]);
     perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
   end if;
   select * into v_proposal from public.staff_proposals p

@@ -126,7 +126,7 @@ declare
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
-    perform private.withdraw_unfreezing(v_ids);
+    perform private.withdraw_unfreezing(v_ids) where TG_OP = 'INSERT';
   end if;
   return null;
 end;
@@ -146,6 +146,17 @@ create trigger person_pairs_insert_settles after insert on private.person_pairs 
   for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed
   for each statement execute function private.settle_changed();
+
+create function private.withdraw_bound() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_unfreezing(array[NEW.profile_id]);
+  return null;
+end;
+$$;
+comment on function private.withdraw_bound is 'Trigger: an account is bound to another one from which it was separate.';
+create trigger person_pairs_withdraw_unfreezing after update of is_separate on private.person_pairs
+  for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
 
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -55,7 +55,8 @@ language sql volatile security definer set search_path = '' as $$
     case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
   from public.profiles p
   cross join lateral (select p.id = about or p.id in (select private.same_person(about)) as is_about) as w
-  where p.id = any (profile_ids) and p.deleted_at is null
+  -- A deleted account has none but the one that was replaced.
+  where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
     and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
   order by p.id
   returning *
@@ -391,6 +392,66 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.decide_suspension_appeal is
   'Staff who did not decide on the suspension: decide the appeal of a suspended member, with the reason. Ending what two decided takes two.';
+
+-- Bans -----------------------------------------------------------------------------------
+-- The ban of an existing member ends with the suspension, and one for a freeze with it. Accounts that were suspended
+-- by one act have one ban. Of several bans of a person the newest is lifted first.
+create function private.newest_ban(email text) returns uuid
+language sql volatile security definer set search_path = '' as $$
+  select s.profile_id
+  from private.person_marks m
+  join public.suspensions s on s.profile_id in (select private.same_person(m.profile_id))
+  where m.kind = 'inbox' and m.hash = (select private.mark_hash('inbox', newest_ban.email)) and s.ended_at is null
+  order by s.created_at desc, s.profile_id
+  limit 1
+$$;
+comment on function private.newest_ban is 'The account with the newest ban of the person who owns an address. Granted to nobody.';
+
+create function private.lift_ban_of(profile_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_person constant uuid[] := array(select private.same_person(profile_id));
+  v_lifted public.suspensions[];
+begin
+  perform private.require_staff();
+  perform private.lock_freezes(v_person);
+  perform from public.profiles p where p.id = any (v_person) order by p.id for no key update;
+  v_lifted := array(
+    select s from public.suspensions s
+    where s.ended_at is null and (s.profile_id = lift_ban_of.profile_id
+      or s.profile_id = any (v_person) and s.id in (select r.id from private.reached_together(lift_ban_of.profile_id) as r)));
+  if cardinality(v_lifted) = 0 or exists (
+    select from public.profiles p
+    where p.id = any (v_person) and (p.suspended_at is not null or p.frozen_at is not null)
+      and (p.deleted_at is null or private.is_own_case(p.id)))
+  then
+    return false;
+  end if;
+  if exists (select from unnest(v_lifted) as s where private.is_of_two(s)) then
+    perform private.require_confirmation('lift_ban', lift_ban_of.profile_id::text);
+  end if;
+  perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from unnest(v_lifted) as s;
+  perform private.audit('lift_ban', lift_ban_of.profile_id, jsonb_build_object('bans', cardinality(v_lifted)));
+  return true;
+end;
+$$;
+comment on function private.lift_ban_of is 'Ends the suspension of a deleted account, and of those that were suspended with it; returns whether there was one.';
+
+create function private.lift_ban(email text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_staff();
+  return private.lift_ban_of(private.newest_ban(lift_ban.email));
+end;
+$$;
+comment on function private.lift_ban is 'Lifts the newest ban of the person of an address whose account is deleted; returns whether there was one.';
+
+create function public.lift_ban(email text) returns boolean
+language sql volatile security invoker set search_path = '' as $$
+  select private.lift_ban(email)
+$$;
+comment on function public.lift_ban is 'Staff: lifts the newest ban of an address whose account is deleted. A ban that two members of staff decided on takes two.';
+grant execute on function private.lift_ban, public.lift_ban to authenticated;
 
 -- The clock ------------------------------------------------------------------------------
 -- Called late in a run, which holds locks of accounts: it waits for none, and leaves a member whose

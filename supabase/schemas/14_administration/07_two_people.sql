@@ -194,6 +194,7 @@ begin
     v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);
+    perform private.lock_freezes(v_members);
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
@@ -201,6 +202,7 @@ begin
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);
     perform private.lock_accounts(private.recovery_accounts(v_proposal.subject::uuid));
+    perform private.lock_freezes(array[v_proposal.subject::uuid]);
     perform from public.profiles p where p.id in (select private.same_person(v_proposal.subject::uuid)) order by p.id for no key update;
   end if;
   select * into v_proposal from public.staff_proposals p

@@ -98,3 +98,22 @@ testRounds('one of two accounts is suspended while the other one is unfrozen', a
   ])
   expect(refused(outcomes)).toEqual([])
 })
+
+test('two unfreeze an account while the one that it is bound to is suspended', async () => {
+  const { brand } = await db.sides()
+  const newcomer = await member('brand')
+  await bind(db.sql, newcomer, brand)
+  await CHANGES.suspended(db.sql, brand)
+  const [first, second] = [await db.staff(), await db.staff()]
+  await by(first)`
+    select public.propose_staff_act('unfreeze_profile',
+      jsonb_build_object('profile_id', ${newcomer}::text, 'note', 'A flatmate.'))`()
+  const [proposal] = await db.sql`select id from public.staff_proposals where subject = ${newcomer}`
+  const confirmed = await db.during(
+    'owner',
+    (tx) => tx`select private.lock_freezes(array[${brand}::uuid])`,
+    by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
+    (tx) => tx`select from public.profiles where id in (${brand}, ${newcomer}) for no key update`,
+  )
+  expect(confirmed.refused).toBeUndefined()
+})

@@ -111,6 +111,10 @@ select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withd
 select pg_temp.propose();
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('tom'), false, 'spam', 'Spam.') $c$);
 select is(pg_temp.open_proposals(), 0, 'and so does a suspension');
+select pg_temp.propose();
+select tests.by('tom', $c$ select public.appeal_suspension('It was not.') $c$);
+select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tests.id('tom'), true, 'The same card.') $c$);
+select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays withdraw none');
 select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select tests.act_as_owner();
@@ -119,6 +123,11 @@ select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one hears of a dispute of its own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
 select is(pg_temp.notices('wes'), 'account_held', 'whoever turns out to be a frozen person hears of it');
+select pg_temp.propose();
+select tests.act_as_owner();
+update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
+update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
+select is(pg_temp.open_proposals(), 0, 'a pair that is bound again does');
 
 -- An account that bears nothing
 update public.profiles set frozen_at = now() where id = tests.id('hay');
