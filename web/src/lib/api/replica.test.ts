@@ -160,6 +160,7 @@ test('arguments stand in an address as the database reads them', () => {
     inAddress({
       ids: ['a,b', 'c"\\d'],
       filters: { q: 'x', n: [1] },
+      after: [0, '2026-01-01', 'a'],
       term: null,
       most: 5,
       on: false,
@@ -167,6 +168,7 @@ test('arguments stand in an address as the database reads them', () => {
   ).toEqual({
     ids: '{"a,b","c\\"\\\\d"}',
     filters: '{"q":"x","n":[1]}',
+    after: '[0,"2026-01-01","a"]',
     most: '5',
     on: 'false',
   })

@@ -73,8 +73,10 @@ export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v
 /** An element of an array as Postgres reads it. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
+/** A list of texts is an array of Postgres, all else is JSON: the key of a page begins with a number. */
 function inText(value: unknown): string {
-  if (Array.isArray(value)) return `{${(value as string[]).map(quoted).join(',')}}`
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
+    return `{${value.map(quoted).join(',')}}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
