@@ -8893,13 +8893,13 @@ begin
 end;
 $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
-create function private.withdraw_unfreezing(profile_ids uuid[]) returns void
+create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'unfreeze_profile' and p.status = 'open'
+  where p.action in ('unfreeze_profile', 'decide_same_person') and p.status = 'open'
     and p.subject in (select h::text from private.all_held_with(profile_ids) as h)
 $$;
-comment on function private.withdraw_unfreezing is 'Withdraws the proposals to unfreeze these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
+comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8911,7 +8911,7 @@ declare
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
-    perform private.withdraw_unfreezing(v_ids) where TG_OP = 'INSERT';
+    perform private.withdraw_freeing(v_ids) where TG_OP = 'INSERT';
   end if;
   return null;
 end;
@@ -8927,17 +8927,17 @@ create trigger person_pairs_update_settles after update on private.person_pairs 
 create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_unfreezing(array[NEW.profile_id]);
+  perform private.withdraw_freeing(array[NEW.profile_id]);
   return null;
 end;
 $$;
 comment on function private.withdraw_bound is 'Trigger: an account is bound to another one from which it was separate.';
-create trigger person_pairs_withdraw_unfreezing after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
+create trigger person_pairs_withdraw_freeing after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.settle_freezes(array[NEW.brand_id], array(select private.same_person(NEW.brand_id)));
-  perform private.withdraw_unfreezing(array[NEW.brand_id]) where NEW.frozen_at is not null;
+  perform private.withdraw_freeing(array[NEW.brand_id]) where NEW.frozen_at is not null;
   return null;
 end;
 $$;
@@ -18981,6 +18981,9 @@ begin
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'decide_same_person' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(array[v_proposal.subject, v_proposal.arguments ->> 'other_id']::uuid[]);
   elsif v_proposal.action = 'unfreeze_profile' then
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);

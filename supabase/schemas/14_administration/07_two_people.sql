@@ -198,6 +198,9 @@ begin
     perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'decide_same_person' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(array[v_proposal.subject, v_proposal.arguments ->> 'other_id']::uuid[]);
   elsif v_proposal.action = 'unfreeze_profile' then
     perform private.lock_person_spending(v_proposal.subject::uuid);
     perform private.lock_open_orders(v_proposal.subject::uuid);

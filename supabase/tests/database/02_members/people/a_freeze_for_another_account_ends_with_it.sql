@@ -101,13 +101,14 @@ create function pg_temp.propose() returns text language sql as $$
   select tests.by('sam', $c$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('val'), 'note', 'A flatmate.')) $c$)
 $$;
 create function pg_temp.open_proposals() returns int language sql security definer as $$
-  select count(*)::int from public.staff_proposals where action = 'unfreeze_profile' and status = 'open'
+  select count(*)::int from public.staff_proposals where action in ('unfreeze_profile', 'decide_same_person') and status = 'open'
 $$;
 select pg_temp.propose();
-select is(pg_temp.open_proposals(), 1, 'staff propose to unfreeze an account');
+select tests.by('sue', $c$ select public.propose_staff_act('decide_same_person', jsonb_build_object('profile_id', tests.id('ugo'), 'other_id', tests.id('tom'), 'is_same', false, 'note', 'Flatmates.')) $c$);
+select is(pg_temp.open_proposals(), 2, 'staff propose to unfreeze an account, and to separate two');
 select tests.act_as_owner();
 select tests.freeze('tom');
-select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposal');
+select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposals');
 select pg_temp.propose();
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('tom'), false, 'spam', 'Spam.') $c$);
 select is(pg_temp.open_proposals(), 0, 'and so does a suspension');
