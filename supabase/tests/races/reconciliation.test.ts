@@ -114,11 +114,14 @@ test('a payout that arrives and one that comes back match', async () => {
   await market.send()
   for (const each of provider.state.payouts) provider.money.settle(each)
   await expect
-    .poll(async () => {
-      for (const event of market.events.splice(0)) await market.deliver(event).catch(() => {})
-      const rows = await db.sql`select from public.payouts where status = 'returned'`
-      return rows.length
-    })
+    .poll(
+      async () => {
+        for (const event of market.events.splice(0)) await market.deliver(event).catch(() => {})
+        const rows = await db.sql`select from public.payouts where status = 'returned'`
+        return rows.length
+      },
+      { timeout: 20_000 },
+    )
     .toBe(1)
   expect(await differences()).toEqual([])
   const rows = await db.sql<{ kind: string }[]>`
