@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '@/domain/orders/orders.ts'
 import { pendingTasksOf, type HomeOrder } from './pending-tasks.ts'
 
-const reader = (id: string, suspended_at: string | null = null) => ({ id, suspended_at })
+const reader = (id: string, suspended_at: string | null = null) => ({
+  id,
+  suspended_at,
+  frozen_at: null as string | null,
+})
 const now = new Date('2025-11-20T12:00:00Z')
 const order = (
   id: string,
@@ -29,6 +33,12 @@ const order = (
 test('an order whose payment a bank looks into waits for nobody', () => {
   const stands = { ...order('o1', 'delivered', null), payment_disputed_at: '2025-11-20T00:00:00Z' }
   expect(pendingTasksOf([stands], reader('brand'), now)).toEqual([])
+})
+
+test('a frozen brand is not told to pay', () => {
+  const frozen = { ...reader('brand'), frozen_at: '2025-11-20T00:00:00Z' }
+  const orders = [order('o1', 'pending_payment', null), order('o2', 'delivered', null)]
+  expect(pendingTasksOf(orders, frozen, now).map(({ task }) => task)).toEqual(['delivered'])
 })
 
 test('the brand reads the sum to pay, with its fee, and the creator the price', () => {

@@ -34,7 +34,7 @@ export interface PendingTask {
   sum_minor: number
 }
 
-type Reader = { id: string; suspended_at: string | null }
+type Reader = { id: string; suspended_at: string | null; frozen_at: string | null }
 
 /** The orders that wait for the reader, the most urgent first. */
 export function pendingTasksOf(
@@ -51,7 +51,9 @@ export function pendingTasksOf(
       return side !== null &&
         waitsFor(task, side) &&
         goesOn(task, reader.suspended_at !== null) &&
-        !isPaymentDisputed(order)
+        !isPaymentDisputed(order) &&
+        // A frozen brand cannot pay.
+        !(task === 'pending_payment' && reader.frozen_at !== null)
         ? [{ order, task, late: time(order) < now.getTime(), sum_minor: sumFor(order, side) }]
         : []
     })
