@@ -691,7 +691,7 @@ $$;
 comment on function private.letter_like_signs is 'Signs that read as a letter among letters, for a regular expression.';
 create function private.with_plain_dots(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+  select translate(normalize(left(value, 300), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
 $$;
 comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
 create function private.holds_address(value text) returns boolean
@@ -20382,6 +20382,7 @@ begin
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id
     union select private.platform_account('revenue', c.code, lock_for_account_deletion.profile_id) from public.currencies c));
+  perform private.lock_freezes(array[profile_id]);
   perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;

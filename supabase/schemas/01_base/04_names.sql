@@ -222,7 +222,7 @@ comment on function private.letter_like_signs is 'Signs that read as a letter am
 
 create function private.with_plain_dots(value text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select translate(normalize(left(value, 200), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
+  select translate(normalize(left(value, 300), NFKC), '。', '.') collate pg_catalog.pg_c_utf8
 $$;
 comment on function private.with_plain_dots is 'The beginning of a text, with the dots as a browser reads them.';
 

@@ -3,7 +3,7 @@
 
 -- Deletion ---------------------------------------------------------------------------------
 -- Takes locks in the order of all other acts: standing, spending, orders, offers, campaigns,
--- applications, accounts, the profile, and the user, which every notification locks.
+-- applications, accounts, freezes, the profile, and the user, which every notification locks.
 create function private.lock_for_account_deletion(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -23,6 +23,7 @@ begin
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = lock_for_account_deletion.profile_id
     union select private.platform_account('revenue', c.code, lock_for_account_deletion.profile_id) from public.currencies c));
+  perform private.lock_freezes(array[profile_id]);
   perform from public.profiles p where p.id = lock_for_account_deletion.profile_id for update;
 end;
 $$;

@@ -31,6 +31,7 @@ select is(tests.refusal('update public.packs set ' || change), 'packs_' || name,
     pg_temp.extra('{"price_minor": -1}')]),
   ('extra_names_short', array[pg_temp.extra('{"name": ""}'), pg_temp.extra('{}', 7)]),
   ('choices_without_address', array[pg_temp.tier('{"name": "evil.example"}'), pg_temp.tier('{"description": "See https://evil.example/a"}'),
+    pg_temp.tier(jsonb_build_object('description', repeat('All of it. ', 20) || 'https://evil.example/a')),
     pg_temp.extra('{"name": "See www.evil.example"}')])
 ) as cases (name, changes), unnest(changes) as change;
 select is(tests.refusal($$ update public.packs set deliverables = array_fill(repeat('a', 200), array[20]), usage_rights = 'all',
