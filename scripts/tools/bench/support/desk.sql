@@ -50,7 +50,8 @@ insert into public.suspensions (profile_id, category, note, suspended_by, create
 select id, 'spam', 'Forty messages.', next_id, at, now() + n * interval '1 hour',
   case when n % 2 = 0 then 'It was not me.' end, case when n % 2 = 0 then at end, case when n % 2 = 0 then now() + n * interval '1 minute' end
 from desk;
-insert into private.person_pairs (profile_id, other_id, kind, created_at) select id, next_id, 'card', at from desk;
+-- Every other pair is separate: all others would bear the freezes of one another.
+insert into private.person_pairs (profile_id, other_id, kind, created_at, is_separate) select id, next_id, 'card', at, n % 2 = 1 from desk;
 insert into private.provider_lines (provider, provider_ref, kind, subject, amount_minor, currency, occurred_at)
 select 'sandbox', 'desk ' || n, 'payment', order_id, 5000 + n, 'USD', at from desk;
 insert into private.differences (kind, line_id, amount_minor, currency, found_at)
