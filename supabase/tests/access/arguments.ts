@@ -721,7 +721,10 @@ export const ready: Record<FunctionName, Ready> = {
 }
 
 /** Removes what a call left behind. */
-const thaw = () => run('update public.profiles set frozen_at = null where frozen_at is not null')
+export const thaw = async () => {
+  await run('update private.chargebacks set frozen_at = null where frozen_at is not null')
+  await run('update public.profiles set frozen_at = null where frozen_at is not null')
+}
 const reinstate = () =>
   run('update public.profiles set suspended_at = null where suspended_at is not null')
 const separate = () => run('delete from private.person_pairs')

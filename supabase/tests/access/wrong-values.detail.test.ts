@@ -4,7 +4,7 @@
 // one of the table, which has columns of others.
 import { beforeAll, describe, expect, test } from 'vitest'
 import catalogue from '../../errors.json' with { type: 'json' }
-import { ready, tidy } from './arguments.ts'
+import { ready, thaw, tidy } from './arguments.ts'
 import { actors, clientOf, personOf, signInActors } from './actors.ts'
 import type { Outcome } from './attempts.ts'
 import { run, type Row } from './database.ts'
@@ -37,7 +37,7 @@ async function rawAnswers(name: FunctionName): Promise<string[]> {
   const client = clientOf(setup.users, actor, sides)
   const prepare = async (): Promise<Row> => {
     await run('delete from private.rate_limits')
-    await run('update public.profiles set frozen_at = null where frozen_at is not null')
+    await thaw()
     if (/payout/.test(name)) await setup.fixtures.earn()
     return ready[name](setup, person)
   }

@@ -1,7 +1,7 @@
 // Every function that a client can call, with every hostile value in each of its arguments: called
 // by an actor with the right, so that the value is read, and by one without.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ready, tidy } from '../access/arguments.ts'
+import { ready, thaw, tidy } from '../access/arguments.ts'
 import {
   actors,
   clientOf,
@@ -87,7 +87,7 @@ async function expectUnchanged(name: FunctionName, actor: Actor) {
 /** Reverts the effects of other attacks: limits, freezes; and processes what is due. */
 async function prepare(name: FunctionName, person: Person): Promise<Row> {
   await run('delete from private.rate_limits')
-  await run('update public.profiles set frozen_at = null where frozen_at is not null')
+  await thaw()
   const args = await ready[name](setup, person)
   await run('select private.run_due_work()')
   return args

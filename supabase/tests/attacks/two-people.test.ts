@@ -1,6 +1,6 @@
 // Every act that takes two members of staff, by one of them, by a thief of a password and by members.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ready } from '../access/arguments.ts'
+import { ready, thaw } from '../access/arguments.ts'
 import { signInActors } from '../access/actors.ts'
 import { expectNotWritten, type Outcome } from '../access/attempts.ts'
 import { run } from '../access/database.ts'
@@ -35,7 +35,7 @@ const PROPOSED = ACTS.filter((action) => !['close_month', 'bear_chargeback'].inc
 describe.each(PROPOSED)('%s', (action) => {
   test('is not confirmed by who proposed it, nor by a password, nor by a member', async () => {
     const { staff, brand, creator } = setup.users
-    await run('update public.profiles set frozen_at = null where frozen_at is not null')
+    await thaw()
     const args = await ready[action](setup, 'staff')
     const proposal = must(
       await staff.client.rpc('propose_staff_act', { action, arguments: args }),
