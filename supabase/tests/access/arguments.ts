@@ -679,6 +679,8 @@ export const ready: Record<FunctionName, Ready> = {
       `with gone as (
          insert into public.profiles (display_name, deleted_at, suspended_at)
          values ('Former member', now(), now()) returning id
+       ), suspended as (
+         insert into public.suspensions (profile_id, category, note) select id, 'other', 'Spam.' from gone
        )
        insert into private.person_marks (kind, hash, profile_id)
        select 'inbox', private.mark_hash('inbox', $1), id from gone`,
