@@ -56,7 +56,11 @@ export function ConfirmLinkExpired() {
     <AuthLayout
       title={t('callback.failed_title')}
       text={t('callback.failed_text')}
-      foot={<BackToLogin />}
+      foot={
+        <>
+          <BackToLogin /> · <Link href={paths.forgotPassword}>{t('login.forgot')}</Link>
+        </>
+      }
     >
       <ResendForm />
     </AuthLayout>
