@@ -14,6 +14,7 @@ import { dateTime } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ChainLink } from '@/shared/chain/chain-link.tsx'
 import { WalletChoice } from '@/shared/chain/wallet-choice.tsx'
+import { useProfile } from '@/shared/members/profile.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -88,14 +89,15 @@ function Progress({ payment }: { payment: ChainPayment }) {
 
 /** Nothing is signed, or what was signed does not pay the order; another is signed once the escrow has given it back. */
 function Unsigned({ order, before }: { order: Order; before: ChainPayment | undefined }) {
-  const { t, i18n } = useTranslation('chain')
+  const { t, i18n } = useTranslation(['chain', 'checkout'])
+  const isFrozen = useProfile().profile.frozen_at !== null
   useDocumentTitle(t('pay_title'))
   const failure = before && failureOf(before)
   return (
     <>
       <h1>{t('pay_title')}</h1>
       <p>
-        {t('pay_text', {
+        {t(isFrozen ? 'checkout:unpaid_frozen' : 'pay_text', {
           date: order.due_at ? dateTime(new Date(order.due_at), i18n.language) : '',
         })}
       </p>
@@ -104,7 +106,7 @@ function Unsigned({ order, before }: { order: Order; before: ChainPayment | unde
           {t(failure, { date: dateTime(new Date(before.signed_at), i18n.language) })}
         </p>
       )}
-      {before?.closed_at !== null && (
+      {before?.closed_at !== null && !isFrozen && (
         <WalletChoice>
           {(connected) => (
             <SignPayment key={connected.address} order={order} connected={connected} />

@@ -9,8 +9,9 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import { clockWords } from '@/domain/orders/clocks.ts'
 import { totalOf } from '@/domain/orders/checkout.ts'
 import { orderQuery, type Order } from '@/domain/orders/order-query.ts'
-import { isUnpaid, stageOf } from '@/domain/orders/orders.ts'
+import { isUnpaid } from '@/domain/orders/orders.ts'
 import { termsOf } from '@/domain/orders/promise.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { BoughtLines } from '@/shared/orders/bought-lines.tsx'
 import { PayButtons } from '@/shared/orders/pay-buttons.tsx'
 import { PaymentPartsList } from '@/shared/orders/payment-parts.tsx'
@@ -23,7 +24,7 @@ import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { LinkButton } from '@/ui/link-button.tsx'
-import { checkoutState, type CheckoutState } from './checkout-state.ts'
+import { checkoutState, outcomeText } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
@@ -82,12 +83,9 @@ function Paid({ order }: { order: Order }) {
   )
 }
 
-/** A paid offer of the creator's waits for no answer. */
-const textOf = (state: CheckoutState, { status }: Order) =>
-  state === 'paid' && stageOf(status) === 'work' ? 'paid_started' : state
-
 function Outcome({ order, returned }: { order: Order; returned: string | null }) {
   const { t, i18n } = useTranslation(['checkout', 'common'])
+  const isFrozen = useProfile().profile.frozen_at !== null
   const state = checkoutState(order.status, returned)
   const isLong = useIsLong(state === 'waiting')
   useDocumentTitle(t(`${state}_title`))
@@ -103,7 +101,11 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
       <span className={`${primitives.tile} ${styles.icon}`}>{ICONS[state]}</span>
       <h1>{t(`${state}_title`)}</h1>
       <p>
-        {t(isLong ? 'waiting_long' : textOf(state, order), { ...clockWords(order), date, context })}
+        {t(isLong ? 'waiting_long' : outcomeText(state, order.status, isFrozen), {
+          ...clockWords(order),
+          date,
+          context,
+        })}
       </p>
       <dl className={styles.summary}>
         <dt>
@@ -128,7 +130,7 @@ function Outcome({ order, returned }: { order: Order; returned: string | null })
         </Suspense>
       )}
       <div className={`${primitives.wrap} ${styles.actions}`}>
-        {state === 'unpaid' && <PayButtons order={order} />}
+        {state === 'unpaid' && !isFrozen && <PayButtons order={order} />}
         <LinkButton href={paths.order(order.id)} variant={state === 'paid' ? 'filled' : 'default'}>
           {t('common:to_order')}
         </LinkButton>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkoutState } from './checkout-state.ts'
+import { checkoutState, outcomeText } from './checkout-state.ts'
 
 it('believes the order, not the address', () => {
   expect(checkoutState('pending_payment', 'paid')).toBe('waiting')
@@ -8,4 +8,11 @@ it('believes the order, not the address', () => {
   expect(checkoutState('funded', 'cancelled')).toBe('paid')
   expect(checkoutState('in_progress', 'paid')).toBe('paid')
   expect(checkoutState('expired', 'paid')).toBe('over')
+})
+
+it('tells a frozen brand that it cannot pay, and what comes next after a payment', () => {
+  expect(outcomeText('unpaid', 'pending_payment', false)).toBe('unpaid')
+  expect(outcomeText('unpaid', 'pending_payment', true)).toBe('unpaid_frozen')
+  expect(outcomeText('paid', 'funded', true)).toBe('paid')
+  expect(outcomeText('paid', 'in_progress', false)).toBe('paid_started')
 })
