@@ -189,17 +189,24 @@ comment on function private.freeze_brand is
 
 create function private.unfreeze(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_person constant uuid[] := array(select private.same_person(unfreeze.profile_id));
+  v_was_disputed boolean;
 begin
-  update private.chargebacks c set frozen_at = null
-  where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
+  update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
+  v_was_disputed := found;
   -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
   insert into private.unfreezings (profile_id, cause_id)
   select c.id, c.cause_id
   from private.borne_causes(array(
     select p.id from public.profiles p
-    where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id in (select private.same_person(unfreeze.profile_id)))) as c
+    where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
+  -- They have read that staff need only look at the dispute.
+  perform private.notify(p.id, 'account_held', '{}')
+  from public.profiles p
+  where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
 comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account, with deleted ones, from all else that it bears.';

@@ -166,3 +166,14 @@ delete from auth.users where id = tests.user_id(tests.id('ron2'));
 update public.profiles set suspended_at = now() where id = tests.id('sid');
 select private.unfreeze(tests.id('ron'));
 select is(tests.frozen('ron', 'ron2', 'ted'), null, 'whom staff free passes nothing on by an account that was deleted');
+
+-- Two accounts of one person that also bear a suspension, when staff look at the dispute of one of them.
+select tests.act_as_owner();
+select tests.make_member(name, 'brand') from unnest(array['una', 'una2', 'zoe']) as name;
+select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('una'), tests.id('zoe'), 'card');
+select tests.freeze('una');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 'conduct', 'Insults.') $$);
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.') $$);
+select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all else that it bears');
+select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute hears that it bears something else');
