@@ -345,23 +345,34 @@ test('the pay page of a brand that owes and the payment of its order do not dead
   expect(refused(await queued(lock, [checkout, arrives(`p ${id}`, id, 1000)]))).toEqual([])
 })
 
-// The brand brought the creator in, so that its reward clears into the wallet that the dispute takes from.
-test('a dispute that is first reported as lost and the end of a hold do not deadlock', async () => {
-  const brand = await db.member('brand')
-  const kol = await value`select tests.make_invitee(${db.newName('invited')}, 'kol', ${brand})`
-  const paid = await newPaid('completed', { brand, kol })
-  const lost = await db.during(
-    'owner',
-    // The steps of run_due_work, between which the report comes.
-    async (tx) => {
-      await tx`create temporary table due on commit drop as
+// The brand brought the creator in, so that its reward clears into the wallet that the loss takes from.
+const newLosses = {
+  'a dispute that is first reported as lost': ({ reference, order: id }: Paid) =>
+    dispute(reference, `d ${id}`, 10000, 'lost'),
+  'a refund that the provider made': ({ reference, order: id }: Paid) =>
+    by(
+      'service',
+    )`select public.record_provider_refund('sandbox', ${reference}, ${`r ${id}`}, 10000, 'USD')`,
+}
+test.each(Object.entries(newLosses))(
+  '%s and the end of a hold do not deadlock',
+  async (_, report) => {
+    const brand = await db.member('brand')
+    const kol = await value`select tests.make_invitee(${db.newName('invited')}, 'kol', ${brand})`
+    const paid = await newPaid('completed', { brand, kol })
+    const lost = await db.during(
+      'owner',
+      // The steps of run_due_work, between which the report comes.
+      async (tx) => {
+        await tx`create temporary table due on commit drop as
         select h from private.lock_due_holds(now() + interval '99 days', 1000) as h where h.profile_id = ${brand}`
-    },
-    dispute(paid.reference, `d ${paid.reference}`, 10000, 'lost'),
-    (tx) => tx`select private.lock_batch('{}', array(select h from due), '{}')`,
-  )
-  expect(lost.refused).toBeUndefined()
-})
+      },
+      report(paid),
+      (tx) => tx`select private.lock_batch('{}', array(select h from due), '{}')`,
+    )
+    expect(lost.refused).toBeUndefined()
+  },
+)
 
 // The platform's accounts have sixteen shards: with this many payments some share one with the
 // chargeback.

@@ -18,3 +18,16 @@ select tests.act_as_owner();
 select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
   values (%L, 1, 'USD', 'manual wire 1', 'wallet', %L, gen_random_uuid()) $$, tests.id('brand'), pg_temp.wire()),
   '23514', null, 'a payout by hand always names an account, or it would take the whole file with it');
+
+-- A lot that somebody else paid, and one of a payment that is not settled yet.
+select tests.make_member('ola', 'brand');
+select tests.make_order(tests.id('ola'), tests.id('kol'), 'pending_payment');
+select private.record_payment('sandbox', 'of ola', tests.order_id(), 10000, 'USD');
+select private.record_payment('sandbox', 'unsettled', null, 500, 'USD');
+update public.payments set payer_id = tests.id('brand') where provider_ref = 'unsettled';
+insert into private.wallet_lots (account_id, payment_id, amount_minor)
+select a.id, p.id, 400 from private.accounts a, public.payments p
+where a.owner_id = tests.id('brand') and a.kind = 'wallet' and p.provider_ref in ('of ola', 'unsettled');
+select is_empty($$ select * from private.refundable_lots(tests.id('brand'), null) r join public.payments p on p.id = r.payment_id where p.provider_ref <> 'wire 1' $$,
+  'money goes back neither to the card of somebody else, nor of a payment that waits for staff');
+delete from private.wallet_lots where amount_minor = 400;

@@ -47,6 +47,11 @@ select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like
 select matches(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text',
   '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief pushes nothing else out') from public.pack_orders p where p.id = (select id from o);
 
+insert into private.file_inspections (bucket_id, name, version, claimed_type, sha256)
+values ('attachments', 'a/one.png', '1', 'image/png', 'aa11'), ('attachments', 'a/two.png', '1', 'image/png', 'bb22'), ('avatars', 'a/two.png', '1', 'image/png', 'cc33');
+select is(private.file_names('[{"name": "Work.png", "path": "a/two.png"}, {"path": "a/none.png"}]'), array['Work.png (SHA-256 bb22)', 'without a name'],
+  'a file is named with the hash of its own contents');
+
 -- Nobody writes a line of ours, or of the other side.
 create function pg_temp.forged() returns text language sql as $$ select E'Fine.\r\n\nFORGED\u2028FORGED\u0085FORGED\x0bFORGED' $$;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)

@@ -1,4 +1,4 @@
--- cast: ann kol, bob brand, eve brand, fay brand
+-- cast: ann kol, gus kol, bob brand, eve brand, fay brand
 update private.settings set value = 2 where key = 'creator_record_least';
 alter table public.conversations disable trigger user;
 alter table public.messages disable trigger user;
@@ -35,6 +35,13 @@ select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'late', now());
 select pg_temp.wrote('fay', 48);
 select is(pg_temp.record(), '(4.0,3,2,2,1)', 'late work, a brand that came back and silence count');
+select tests.act_as(tests.id('bob'));
+insert into public.campaigns (title, body, budget_minor, deadline) values ('Launch', 'Tell it.', 10000, now() + interval '7 days');
+select public.publish_campaign(id) from public.campaigns;
+select tests.allowed(name, 'select public.apply_to_campaign(c.id, price_minor => 8000) from public.campaigns c', name || ' applies') from unnest(array['ann', 'gus']) as name;
+select tests.act_as(tests.id('bob'));
+select results_eq($$ select (public.applicant_record(a)).orders::int from public.campaign_applications a order by a.kol_id = tests.id('gus') $$, '{3,null}'::int[], 'each application shows the record of its own creator');
+select tests.act_as_owner();
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
 select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator count as none');
 select is((select r::text from private.creator_record(tests.id('eve')) r), '(,,,,)', 'a brand has no record');
