@@ -1,5 +1,5 @@
 -- The page of an order that is over names what became of each side's part when its payment went back.
--- cast: brand brand, early brand, kol kol, judge staff
+-- cast: brand brand, early brand, poor brand, kol kol, judge staff
 create function pg_temp.report(outcome text, ref text, amount bigint) returns void language sql security definer as $$
   select private.record_provider_dispute('sandbox', (tests.payment()).provider_ref, ref, outcome, amount, 'USD')
 $$;
@@ -90,3 +90,7 @@ select is((select m.later_minor from ended e, public.settlement_preview(e.id) as
 select tests.act_as(tests.id('rich'));
 select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads that it repaid it');
 select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'and what it repaid counts as spent');
+
+-- Nothing was ever paid.
+select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');
+select is(pg_temp.later(name), 0::bigint, format('nothing has changed for the %s of an order that was never paid', name)) from unnest(array['poor', 'kol']) as name;

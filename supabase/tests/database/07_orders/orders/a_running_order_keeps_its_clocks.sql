@@ -25,6 +25,11 @@ select results_eq($$ select due_at - now(), private.evidence_closes_at(o, now())
   $$ values (interval '120 hours', interval '72 hours') $$, 'evidence and answers have the time that was promised');
 select is(private.clock_stop_left(pg_temp.the_order(), now()), interval '720 hours', 'suspensions stop its clock for as long as was promised');
 select is(private.appeal_answer_closes_at(o, now()) - o.due_at, interval '-96 hours', 'an appeal is answered in the time that was promised') from pg_temp.the_order() as o;
+select is(private.appeal_answer_closes_at(o, now()), private.clock_ends_at(o, now()), 'an appeal whose ruling takes no longer than its window is answered until the clock ends')
+from jsonb_populate_record(pg_temp.the_order(), '{"windows": {"appeal_window": 48, "appeal_ruling_window": 48}}') as o;
+select is(private.clock_of(jsonb_populate_record(pg_temp.the_order(), jsonb_build_object('clock_before_dispute_seconds', seconds)), 'in_progress'), wanted,
+  format('work that was due in %s s when a dispute began is due in %s after it', seconds, wanted))
+from (values (0, interval '24 hours'), (-60, interval '-60 seconds')) as t (seconds, wanted);
 -- A new order has the new clocks.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 select is((pg_temp.the_order()).due_at, now() + interval '25 hours', 'an order that is placed later has the clocks of then');

@@ -39,3 +39,12 @@ create temporary table anew as select tests.send_later('cyd', 3000) as id;
 select is(private.kept_because(o), 'late_state', 'and keeps the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
 select is(pg_temp.alarm(), null, 'until it comes back');
+-- Two at once.
+create temporary table both_late as select name, tests.send_later(name, 500) as id from unnest(array['ann', 'dan']) as name;
+create function pg_temp.late(who text) returns uuid language sql security definer as $$ select id from both_late where name = who $$;
+select private.claim_payouts('{sandbox}', 10, now() + interval '2 days');
+select public.retry_payout(id, 1, 'balance_insufficient') from both_late;
+select private.record_payout_state(id, 1, 'sent', 'po_late_' || name, null, null, null) from both_late;
+select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.late('ann')));
+select tests.act_as_owner();
+select results_eq('select name from both_late where private.has_late_state(id)', $$ values ('dan') $$, 'a look into one payout ends the alarm of no other');

@@ -1,6 +1,6 @@
 -- cast: ann kol, bob brand
 -- Otherwise either side could put other bytes where a delivery, evidence or a picture was.
-select plan(13);
+select plan(14);
 select tests.storage_does('storage.object.upload');
 -- The path of a file with the given name in either bucket
 create function pg_temp.path(bucket text, name text) returns text language sql as $$
@@ -43,3 +43,11 @@ select results_eq($$ select storage.filename(i.name), i.status, i.sha256 from pr
   where i.bucket_id = 'attachments' and i.name not like '%/new.png' order by 1 $$,
   $$ values ('kept.png', 'waiting', null), ('rejected.png', 'rejected', 'abc'), ('removed.png', 'removed', null) $$,
   'each file keeps its status and hash');
+
+-- The operator puts back one file after a restore.
+select tests.act_as_service();
+set local kolpact.restoring = 'on';
+update storage.objects set version = 'v2' where bucket_id = 'attachments' and name = pg_temp.path('attachments', 'kept.png');
+select tests.act_as_owner();
+select results_eq($$ select bucket_id, storage.filename(name) from private.file_inspections where version = 'v2' $$, $$ values ('attachments', 'kept.png') $$,
+  'a file that is put back has its new version, and no other file has');

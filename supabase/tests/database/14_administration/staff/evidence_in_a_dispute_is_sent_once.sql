@@ -31,6 +31,22 @@ select is_empty($$ select from private.due_functions() as f where f = 'send-evid
 select is(pg_temp.state('10 days'), 'late', 'it is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
+-- The alarm.
+create function pg_temp.alarm(set_to text default null) returns boolean language plpgsql as $$
+declare
+  v_is_fine boolean;
+begin
+  execute coalesce(set_to, 'select');
+  v_is_fine := (select h.is_fine from private.money_health() as h where h.name = 'dispute_evidence');
+  raise exception 'taken back' using errcode = 'TT001';
+exception when sqlstate 'TT001' then
+  return not v_is_fine;
+end;
+$$;
+select is(pg_temp.alarm(), false, 'evidence that has ten days is no alarm');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is one');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'unless the dispute is over');
+
 -- Reading.
 select tests.refused('brand', 'select public.read_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member reads it');
 select tests.act_as(tests.id('sam'));

@@ -1,6 +1,6 @@
 -- market_health: an order in its grace is no alarm, and what people wait for is one before silence decides it.
 -- cast: ann kol, bea brand, new brand unapproved, sam staff
-select plan(26);
+select plan(28);
 create function pg_temp.health(name text) returns text language sql as $$
   select concat_ws(' ', h.is_fine, h.detail) from private.market_health() as h where h.name = health.name
 $$;
@@ -53,8 +53,10 @@ select is(pg_temp.after(made, name) ~ '^t', is_fine, said) from (values
   ('webhooks', pg_temp.unpaid(3, '59 minutes'), true, 'three brands who have been paying for less than an hour'),
   ('webhooks', pg_temp.unpaid(3, '2 hours') || $$; insert into public.payments (provider, provider_ref, amount_minor, currency, created_at)
     values ('sandbox', 'y', 100, 'USD', now() - interval '1 hour') $$, true, 'another payment arrived meanwhile'),
-  ('database_size', $$ update private.settings set value = 0.005, min_value = 0 where key = 'database_gigabytes' $$, false, 'a database that is nearly full'),
+  ('database_size', $$ update private.settings set value = pg_database_size(current_database()) / 1024.0 ^ 3 / 0.95, min_value = 0 where key = 'database_gigabytes' $$, false, 'a database that is nearly full'),
   ('database_size', 'select', true, 'a small database'),
+  ('holds', $$ update private.holds set due_at = now() - interval '1 hour' $$, false, 'earnings that are an hour late'),
+  ('holds', $$ update private.holds set due_at = now() - interval '1 hour', cleared_at = now() $$, true, 'earnings that have cleared'),
   ('connections', 'select', true, 'a few connections'),
   ('replication_slots', 'select', true, 'no slot that is behind')
 ) as c (name, made, is_fine, said);

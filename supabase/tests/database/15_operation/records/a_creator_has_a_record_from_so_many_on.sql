@@ -26,11 +26,12 @@ end;
 $$;
 
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
-select pg_temp.wrote('bob', 50, 2);
+-- Written at the moment of the question, and an hour after it.
+select pg_temp.wrote('bob', 50, 0);
 select is(pg_temp.record(), '(,,,,)', 'nothing is said of too few');
 select tests.make_order(tests.id('eve'), tests.id('ann'), 'completed'), tests.make_order(tests.id('fay'), tests.id('ann'), 'funded');
 select pg_temp.wrote('eve', 40, 4);
-select is(pg_temp.record(), '(3.0,2,2,2,0)', 'the median until the first reply, orders in time and brands are counted; work that is not due yet is none');
+select is(pg_temp.record(), '(2.5,2,2,2,0)', 'the median until the first reply, orders in time and brands are counted; work that is not due yet is none');
 select tests.make_order(tests.id('bob'), tests.id('ann'), 'completed');
 select private.add_demerit(tests.id('ann'), tests.order_id(), 'late', now());
 select pg_temp.wrote('fay', 48);
