@@ -17465,12 +17465,9 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there.
-  if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
-    if v_payout.taken_at > now() - interval '1 day' then
-      raise exception 'payout_being_sent' using errcode = 'PT409';
-    end if;
-    perform private.require_confirmation('record_payout_failed', v_payout.id::text);
+  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
+  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
