@@ -151,6 +151,7 @@ begin
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
+    'answer_closes_at', case when v_order.status = 'appealed' and not private.appeal_is_answered(v_order) then private.appeal_answer_closes_at(v_order, now()) end,
     'silence', case when v_order.due_at is not null then (private.at_deadline(v_order)).share end,
     -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')

@@ -89,7 +89,7 @@ $$;
 comment on function private.deadline_after is
   'The deadline after this action; for a review, when it shows at the latest.';
 
--- The caller's permissions change by time alone in five places.
+-- The caller's permissions change by time alone in six places.
 create function private.refusal_changes_at(action text, o public.pack_orders, at timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,6 +101,8 @@ begin
     return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);
+  elsif action = 'answer_dispute' and o.status = 'appealed' and not private.appeal_is_answered(o) and private.appeal_answer_closes_at(o, at) > at then
+    return private.appeal_answer_closes_at(o, at);
   elsif action in ('cancel_order', 'withdraw_cancellation') and private.asks_to_cancel(o, at) is not null then
     return o.cancel_requested_until;
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'

@@ -201,7 +201,8 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   -- The words of an appeal that was decided are in read_member, on the record.
   to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
     || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
-    'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
+    'together', cardinality(private.suspended_together(s.profile_id)),
+    'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
 cross join lateral (

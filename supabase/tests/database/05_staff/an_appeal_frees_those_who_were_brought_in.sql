@@ -12,11 +12,18 @@ savepoint before;
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
 select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
   $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is that of the member whom it is about');
+select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'and so is that of the audit');
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
 select is(pg_temp.suspended(), 'ann lea', 'an appeal of one who was brought in frees that member alone');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
-select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
+select tests.act_as(tests.id('sue'));
+select results_eq($$ select (l.item ->> 'brought_in')::int from tests.listed('suspensions') as l (item) where l.item ->> 'appeal' is not null $$, 'values (1)',
+  'who decides reads how many are let back in with a member');
+select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.');
+select tests.act_as_owner();
+select is((select a.details -> 'reinstated' from public.staff_audit a where a.action = 'decide_suspension_appeal' and a.subject_id = tests.id('ann')),
+  to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'and the audit names them');
 select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
 rollback to before;
 

@@ -22,14 +22,16 @@ select tests.refused('kol', $$ select public.appeal_ruling(tests.order_id(), 'Me
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'a side cannot answer its own appeal');
 select tests.refused('stella', $$ select public.decide_appeal(tests.order_id(), 6000, 'As I said.') $$, 'PT409', 'dispute_already_seen', 'staff who ruled cannot decide the appeal');
 select tests.refused('reader', $$ select public.decide_appeal(tests.order_id(), 6000, 'So.') $$, 'PT409', 'dispute_already_seen', 'staff who read the case before the ruling cannot decide the appeal');
-select tests.allowed('fresh', $$ select public.read_dispute(tests.order_id()) $$, 'other staff can read the case of an appeal');
+select tests.act_as(tests.id('fresh'));
+select is((public.read_dispute(tests.order_id()) ->> 'answer_closes_at')::timestamptz, now() + interval '72 hours', 'other staff can read the case of an appeal, and until when it is answered');
+select tests.act_as_owner();
 select tests.refused('fresh', $$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_heard', 'an appeal is not decided before the other side could answer it');
 select tests.allowed('kol', $$ select public.answer_dispute(tests.order_id(), 'Half was made.') $$, 'the side that did not appeal can answer');
 select tests.refused('kol', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'an appeal is answered once');
 select tests.refused('brand', $$ select public.answer_dispute(tests.order_id(), 'And more.') $$, 'PT409', 'answers_closed', 'the side that appealed does not speak after the answer');
 select tests.act_as(tests.id('fresh'));
 select throws_ok($$ select public.decide_appeal(tests.order_id(), 2500, 'Now.') $$, 'PT409', 'dispute_not_read', 'an answer is read before the appeal is decided');
-select is(public.read_dispute(tests.order_id()) -> 'silence', '6000', 'the case of an appeal says that silence leaves the ruling');
+select results_eq($$ select f -> 'silence', f ->> 'answer_closes_at' from public.read_dispute(tests.order_id()) as f $$, $$ values ('6000'::jsonb, null) $$, 'the case of an appeal says that silence leaves the ruling, and has no time for a second answer');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief', 'A quarter of the posts was made.')).status, 'settled',
   'other staff can decide the appeal for good');
 select is((public.decide_appeal(tests.order_id(), 2500, 'A quarter.', 'not_as_agreed', 'brief')).status, 'settled', 'a retried decision changes nothing');

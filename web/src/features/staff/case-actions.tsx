@@ -11,9 +11,9 @@ import type { DisputedOrder } from './staff-rows.ts'
 /** Refusals that do not depend on the ruling; the form shows the others. */
 const STANDING = ['not_allowed', 'dispute_already_seen', 'dispute_not_read', 'dispute_not_heard']
 
-/** Whether this member of staff may decide the dispute now. */
-export const mayRule = ({ status, refusal }: DisputedOrder) =>
-  status !== 'ruled' && !STANDING.includes(refusal ?? '')
+/** Whether this member of staff may decide the dispute now; what a colleague proposed is decided first. */
+export const mayRule = ({ status, refusal, is_proposed }: DisputedOrder) =>
+  status !== 'ruled' && !is_proposed && !STANDING.includes(refusal ?? '')
 
 interface Props {
   order: DisputedOrder
@@ -30,9 +30,9 @@ export function CaseActions({ order, onOpen }: Props) {
   const isRefused = !mayRule(order)
   return (
     <>
-      {isRefused && !isRuled && (
+      {!isRuled && refusal && STANDING.includes(refusal) && (
         <p className={primitives.quiet}>
-          {isOwn ? t('own_dispute') : <RefusalText token={refusal ?? ''} />}
+          {isOwn ? t('own_dispute') : <RefusalText token={refusal} />}
         </p>
       )}
       <footer className={primitives.wrap}>

@@ -151,7 +151,15 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
       <CaseHead order={order} brand={brand} creator={creator} />
       {hasNews && <News isRead={query.isFetching} onRead={() => void query.refetch()} />}
       <QueryView bare query={query} skeleton={<ListSkeleton rows={3} />}>
-        {({ evidence_closes_at, silence, statements, proposals, rulings, ...file }) => (
+        {({
+          evidence_closes_at,
+          answer_closes_at,
+          silence,
+          statements,
+          proposals,
+          rulings,
+          ...file
+        }) => (
           <Stack gap="sm">
             <CaseTerms order={file.order} />
             {/* Its files can be opened from now on. */}
@@ -165,6 +173,11 @@ export function DisputeCase({ order, hasNews }: { order: DisputedOrder; hasNews:
                 {t('evidence_open', {
                   date: dateTime(new Date(evidence_closes_at), i18n.language),
                 })}
+              </Text>
+            )}
+            {answer_closes_at && new Date(answer_closes_at).getTime() > now.getTime() && (
+              <Text size="sm">
+                {t('answer_open', { date: dateTime(new Date(answer_closes_at), i18n.language) })}
               </Text>
             )}
             <dl className={styles.facts}>

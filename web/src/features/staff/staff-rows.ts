@@ -168,6 +168,8 @@ export type Suspension = Tables<'suspensions'> &
     is_own: boolean
     /** How many members the same act suspends; 0 if two decided on it. */
     together: number
+    /** How many more an appeal that is granted lets back in. */
+    brought_in: number
   }
 
 export interface PersonPair extends MayBeProposed {
@@ -282,6 +284,8 @@ export type DisputeFile = {
   events: Tables<'order_events'>[]
   deliveries: Tables<'order_deliveries'>[]
   evidence_closes_at: string | null
+  /** Of an appeal that nobody has answered. */
+  answer_closes_at: string | null
   /** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
   silence: number | null
   statements: Tables<'dispute_statements'>[]

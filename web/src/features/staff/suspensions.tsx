@@ -21,6 +21,12 @@ function Decide({ of, upheld }: { of: Suspension; upheld: boolean }) {
     <NoteButton
       variant={upheld ? 'default' : 'filled'}
       title={t(`appeal_${kind}_title`, { name: of.member ?? '' })}
+      text={
+        !upheld &&
+        of.brought_in > 0 && (
+          <p className={primitives.quiet}>{t('appeal_end_others', { count: of.brought_in })}</p>
+        )
+      }
       label={t('appeal_reply')}
       place={`staff:suspension:${of.id}:${kind}`}
       actWith={(note) => ({

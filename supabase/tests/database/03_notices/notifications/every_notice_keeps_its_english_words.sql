@@ -237,7 +237,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'dispute_update', 'Kol gave evidence about One thread', 'Read it, and answer until 2100-02-07 03:04 UTC, or earlier: our staff may rule once both sides have spoken.'),
   ('Kol', 'dispute_update', 'Brand answered you about One thread', 'Read the answer in the dispute.'),
   ('Stella', 'dispute_update', 'The ruling on One thread is overdue', 'On 2100-02-21 03:04 UTC the written rule decides instead of staff.'),
-  ('Brand', 'dispute_update', 'Appeal about One thread', 'The side that did not appeal can answer once. Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),
+  ('Brand', 'dispute_update', 'Appeal about One thread', 'The side that did not appeal can answer once, until the time on the page of the order. Another member of our staff decides by 2100-02-23 03:04 UTC. The money waits.'),
   ('Brand Kol', 'dispute_update', 'Answer in the dispute about One thread',
     'The time for answers ends on 2100-02-07 03:04 UTC. A side that has given no evidence, answer or proposal is bound by what the other side proposed while evidence was open and still offers, if it asks for no more than the written rule gives. Opening the dispute does not count.'),
   ('Brand Kol', 'dispute_update', 'Our staff decide the dispute about One thread', 'You will read the ruling by 2100-02-14 03:04 UTC.'),

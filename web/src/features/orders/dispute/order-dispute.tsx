@@ -110,13 +110,20 @@ function Statements({ order, side, otherName }: Props) {
   const { t } = useTranslation(['orders', 'common'])
   const { data: statements } = useQuery(statementsQuery(order.id))
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
-  const closesAt = actions.find(({ action }) => action === 'give_evidence')?.changes_at
+  const changeOf = (name: string) => actions.find(({ action }) => action === name)?.changes_at
+  const closesAt = changeOf('give_evidence')
+  const answerUntil = changeOf('answer_dispute')
   const me = side === 'kol' ? order.kol_id : order.brand_id
   return (
     <SectionCard title={t('dispute_said')}>
       {closesAt && (
         <p className={primitives.quiet}>
           {t('evidence_until')} <TimeText value={closesAt} show="full" />, {t('or_spoken')}
+        </p>
+      )}
+      {answerUntil && (
+        <p className={primitives.quiet}>
+          {t('answer_until')} <TimeText value={answerUntil} show="full" />
         </p>
       )}
       {statements?.length === 0 && <p className={primitives.quiet}>{t('dispute_nothing_said')}</p>}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { mayRule } from './case-actions.tsx'
+import type { DisputedOrder } from './staff-rows.ts'
+
+const disputed = (change: Partial<DisputedOrder>) =>
+  ({ status: 'disputed', refusal: null, is_proposed: false, ...change }) as DisputedOrder
+
+it('offers a decision to those who may make it, unless one waits for a second opinion', () => {
+  expect(mayRule(disputed({}))).toBe(true)
+  expect(mayRule(disputed({ refusal: 'dispute_not_read' }))).toBe(false)
+  expect(mayRule(disputed({ status: 'ruled' }))).toBe(false)
+  expect(mayRule(disputed({ is_proposed: true }))).toBe(false)
+})
