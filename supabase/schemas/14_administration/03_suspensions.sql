@@ -134,7 +134,7 @@ begin
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   -- Nobody proposed to end this one.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = any (v_suspended::text[]) and p.status = 'open';
+  where p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') and p.subject = any (v_suspended::text[]) and p.status = 'open';
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(

@@ -246,3 +246,17 @@ select tests.by('uma', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('uma'), true, 'It was.') $$);
 select tests.refused('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('uma'), 'note', 'All.', 'with_others', true)) $$,
   'PT422', 'proposal_malformed', 'nobody proposes to two of staff to reinstate all others with a member');
+
+-- A proposal to lift the ban of a deleted member, and a later decision of two about it.
+select tests.act_as_owner();
+select tests.make_member('xia', 'brand');
+select tests.make_invitee('yan', 'kol', tests.id('xia'));
+select tests.by('sam', $$ select public.suspend_profile(tests.id('xia'), false, 'spam', 'Spam.') $$);
+select tests.act_as_owner();
+delete from auth.users where id = tests.user_id(tests.id('xia'));
+select tests.by('sue', $$ select public.propose_staff_act('lift_ban', '{"email": "xia@kolpact.test"}') $$);
+select tests.decide_by_two('joe', 'kim', 'suspend_profile',
+  jsonb_build_object('profile_id', tests.id('xia'), 'with_invitees', true, 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
+select tests.act_as_owner();
+select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
+  'a decision of two withdraws an older proposal to lift the ban of a weaker suspension');
