@@ -33,6 +33,8 @@ select tests.refused('sam', $$ select public.unfreeze_profile(tests.id('brand'),
 select tests.act_as_owner();
 select pg_temp.decline('brand');
 select is(pg_temp.money('brand', 'ann'), 'wallet 0, creator 25000, owed 20000', 'money that comes to the wallet pays the market and then the creator, as far as it goes');
+select results_eq($$ select (n.data ->> 'amount_minor')::bigint from public.notifications n where n.event = 'earnings_given_back' and n.user_id = tests.user_id(tests.id('ann')) $$,
+  $$ values (25000::bigint) $$, 'a creator hears what was repaid');
 set constraints all immediate;
 select is((select total_minor from public.papers where seller_id = tests.id('ann') and subject = 'given_back'), 25000::bigint, 'what is repaid has an invoice');
 set constraints all deferred;

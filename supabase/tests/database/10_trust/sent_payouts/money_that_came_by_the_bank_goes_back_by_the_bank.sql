@@ -6,6 +6,7 @@ select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object(
 select tests.act_as(tests.id('brand'), 'aal2');
 select results_eq('select * from public.refundable()', $$ values ('USD', 7000::bigint, true) $$, 'no card takes money that came by the bank');
 select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'none is asked');
+select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid(), null, gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'nor to an account that is not saved');
 select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'its brand saves an account');
 select results_eq($$ select amount_minor, provider from public.request_refunds(null, 'USD', gen_random_uuid(), null, (select id from public.payout_methods)) $$,
   $$ values (7000::bigint, 'manual') $$, 'which it is paid to');

@@ -14,6 +14,7 @@ select is(pg_temp.read('They asked for help.') #>> '{account,email}', 'a••�
 select is(pg_temp.read() #>> '{orders,rows,0,other}', 'Bob', 'a second look within the hour needs no reason, and shows orders with their other side');
 select is(pg_temp.read() #> '{orders,rows,0}' ? 'brief', false, 'the orders of a member are listed without what was agreed');
 select is(jsonb_path_query_array(pg_temp.read(), '$.invites.rows[*].name') @> '["Ida", "Ivo"]', true, 'staff read whom a member invited');
+select is(pg_temp.read() #>> '{invites,tree}', '2', 'staff read how many came by a member''s invites');
 select is_empty(format($$ select from tests.listed('%s') as l (item) where item ->> 'display_name' in ('Ida', 'Ivo') and item::text ~ 'Ann' $$, list),
   'the list of ' || list || ' does not name who invited somebody, which would be off the record') from unnest('{members,approvals}'::text[]) as list;
 select results_eq($$ select actor_id, details from public.staff_audit where action = 'read_member' $$,
