@@ -4789,6 +4789,12 @@ grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
+create function private.withdraw_proposals(actions text[], subjects text[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = any (actions) and p.subject = any (subjects) and p.status = 'open' and p.decided_in is null
+$$;
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
@@ -4870,8 +4876,7 @@ begin
     -- It lasts as long as if the account were there. Nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-    where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = NEW.id::text and p.status = 'open';
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
@@ -7851,8 +7856,7 @@ begin
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
   -- A ruling that waits for a second member of staff is about this dispute.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'resolve_dispute' and p.subject = v_order.id::text and p.status = 'open';
+  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text]);
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
@@ -8896,9 +8900,7 @@ $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
 create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unfreeze_profile', 'decide_same_person') and p.status = 'open'
-    and p.subject in (select h::text from private.all_held_with(profile_ids) as h)
+  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h))
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 create function private.settle_changed() returns trigger
@@ -13448,9 +13450,15 @@ $$;
 comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
 create function private.note_late_state(o public.payouts, attempt int, state text) returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.payout_attempts a set late_state = state
-  where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
-    and a.late_state is distinct from 'returned' and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+  with late as (
+    update private.payout_attempts a set late_state = state
+    where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
+      and a.late_state is distinct from 'returned' and a.late_state is distinct from state
+      and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+    returning a.payout_id
+  )
+  -- Nobody proposed to release it with that in mind.
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 create function private.record_payout_state(
@@ -14328,6 +14336,32 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
+create function private.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security definer set search_path = '' as $$
+  select (n.data ->> 'saved_search_id')::uuid, count(*)::int
+  from public.notifications n
+  where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+  group by n.data ->> 'saved_search_id'
+$$;
+comment on function private.new_matches is 'The body of public.new_matches.';
+create function public.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.new_matches()
+$$;
+comment on function public.new_matches is 'How many creators each saved search of the caller has found of whom the caller has read no notification.';
+grant execute on function private.new_matches, public.new_matches to authenticated;
+create function public.mark_matches_read(saved_search_id uuid) returns int
+language sql volatile security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications n set read = true
+    where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+      and n.data ->> 'saved_search_id' = mark_matches_read.saved_search_id::text
+    returning n.id
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_matches_read is 'Marks the notifications of a saved search as read; returns how many were unread.';
+grant execute on function public.mark_matches_read to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
 on conflict (key) do nothing;
@@ -16977,9 +17011,10 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  -- Nobody proposed to end this one.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') and p.subject = any (v_suspended::text[]) and p.status = 'open';
+  -- Nobody proposed to end this one, or to pay in spite of it.
+  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban}', v_suspended::text[]);
+  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -17025,6 +17060,9 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
+  -- Whoever proposed another one did not know what staff have decided since.
+  perform private.withdraw_proposals('{suspend_profile}', array(
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because <> 'term';
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17546,9 +17584,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'release_payouts' and p.status = 'open' and p.subject = coalesce(NEW.payout_id::text, 'all')
-    and p.decided_in is null;
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
   return null;
 end;
 $$;
@@ -18982,12 +19018,15 @@ begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
-  elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
-    v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
+  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') then
+    v_members := case v_proposal.action
+      when 'suspend_profile' then private.invite_tree(v_proposal.subject::uuid, (v_proposal.arguments ->> 'with_invitees')::boolean)
+      when 'lift_ban' then array(select private.same_person(v_proposal.subject::uuid))
+      else v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid) end;
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);
     perform private.lock_freezes(v_members);
-    perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
+    perform from public.profiles p where p.id = any (v_members) order by p.id for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'decide_same_person' then

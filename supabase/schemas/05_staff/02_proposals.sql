@@ -47,6 +47,14 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
       (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at)
   ) execute function private.refuse_change();
 
+-- An act ends the proposals that were made without knowing of it; the one that is being carried out stays.
+create function private.withdraw_proposals(actions text[], subjects text[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = any (actions) and p.subject = any (subjects) and p.status = 'open' and p.decided_in is null
+$$;
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects.';
+
 -- Sums ---------------------------------------------------------------------------------------
 create table private.staff_decisions (
   profile_id uuid not null references public.profiles (id),

@@ -79,8 +79,7 @@ begin
     -- It lasts as long as if the account were there. Nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-    where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = NEW.id::text and p.status = 'open';
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'

@@ -107,9 +107,7 @@ comment on function private.settle_freezes is
 
 create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unfreeze_profile', 'decide_same_person') and p.status = 'open'
-    and p.subject in (select h::text from private.all_held_with(profile_ids) as h)
+  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h))
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 

@@ -285,9 +285,15 @@ comment on function private.note_payout_facts is 'Notes the trace number and the
 -- Repeated and disordered reports of what is booked are no news.
 create function private.note_late_state(o public.payouts, attempt int, state text) returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.payout_attempts a set late_state = state
-  where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
-    and a.late_state is distinct from 'returned' and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+  with late as (
+    update private.payout_attempts a set late_state = state
+    where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
+      and a.late_state is distinct from 'returned' and a.late_state is distinct from state
+      and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+    returning a.payout_id
+  )
+  -- Nobody proposed to release it with that in mind.
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 

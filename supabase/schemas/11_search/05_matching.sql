@@ -146,6 +146,35 @@ end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 
+create function private.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security definer set search_path = '' as $$
+  select (n.data ->> 'saved_search_id')::uuid, count(*)::int
+  from public.notifications n
+  where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+  group by n.data ->> 'saved_search_id'
+$$;
+comment on function private.new_matches is 'The body of public.new_matches.';
+
+create function public.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.new_matches()
+$$;
+comment on function public.new_matches is 'How many creators each saved search of the caller has found of whom the caller has read no notification.';
+grant execute on function private.new_matches, public.new_matches to authenticated;
+
+create function public.mark_matches_read(saved_search_id uuid) returns int
+language sql volatile security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications n set read = true
+    where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+      and n.data ->> 'saved_search_id' = mark_matches_read.saved_search_id::text
+    returning n.id
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_matches_read is 'Marks the notifications of a saved search as read; returns how many were unread.';
+grant execute on function public.mark_matches_read to authenticated;
+
 -- Values changed by staff are kept.
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)

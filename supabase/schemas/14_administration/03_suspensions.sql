@@ -132,9 +132,10 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  -- Nobody proposed to end this one.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') and p.subject = any (v_suspended::text[]) and p.status = 'open';
+  -- Nobody proposed to end this one, or to pay in spite of it.
+  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban}', v_suspended::text[]);
+  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -187,6 +188,9 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
+  -- Whoever proposed another one did not know what staff have decided since.
+  perform private.withdraw_proposals('{suspend_profile}', array(
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because <> 'term';
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;

@@ -216,9 +216,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'release_payouts' and p.status = 'open' and p.subject = coalesce(NEW.payout_id::text, 'all')
-    and p.decided_in is null;
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
   return null;
 end;
 $$;

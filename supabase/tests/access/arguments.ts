@@ -99,6 +99,16 @@ const providerLine = () => ({
 })
 
 /** A movement that only the provider knows. */
+/** An unread notification of a match; returns the saved search. */
+const newMatch = (memberId: string) =>
+  idOf(
+    `insert into public.notifications (user_id, event, data)
+     select p.user_id, 'creator_matched', jsonb_build_object('profile_id', p.id, 'profile_name', 'Ann',
+       'saved_search_id', gen_random_uuid(), 'saved_search_name', 'Mine')
+     from public.profiles p where p.id = $1 returning data ->> 'saved_search_id' as id`,
+    [memberId],
+  )
+
 async function difference() {
   await run(`select private.provider_read_from('other')`, [])
   await run(`select private.record_provider_lines('other', $1)`, [JSON.stringify([providerLine()])])
@@ -539,6 +549,11 @@ export const ready: Record<FunctionName, Ready> = {
   find_anything: async ({ fixtures }) => ({ query: (await fixtures.sendMessage()).content }),
   mark_all_notifications_read: nothing,
   list_notifications: nothing,
+  new_matches: async ({ users }) => {
+    await newMatch(users.brand.id)
+    return {}
+  },
+  mark_matches_read: async ({ users }) => ({ saved_search_id: await newMatch(users.brand.id) }),
   mark_notification_read: async ({ users }) => ({
     notification_id: await idOf(`select private.notify($1, 'order_delivered') as id`, [
       users.brand.id,

@@ -550,6 +550,8 @@ export const calls: Record<FunctionName, Call> = {
   search_creators:             call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),
   find_anything:               call('creator',   yes,   yes,   none,                 none,  shut,  shut),
   creator_record:              call('creator',   yes,   yes,   yes,                  yes,   shut,  shut),
+  mark_matches_read:           call('brand',     yes,   none,  none,                 none,  shut,  shut),
+  new_matches:                 call('brand',     yes,   none,  none,                 none,  shut,  shut),
   list_notifications:          call('brand',     yes,   self,  self,                 self,  shut,  shut),
   mark_notification_read:      call('brand',     yes,   none,  none,                 none,  shut,  shut),
   mark_all_notifications_read: call('brand',     yes,   self,  self,                 self,  shut,  shut),

@@ -1492,6 +1492,7 @@ export type Database = {
       mark_email_failed: { Args: { error: string; id: string }; Returns: undefined }
       mark_email_sent: { Args: { id: string }; Returns: undefined }
       mark_file_removed: { Args: { id: number }; Returns: undefined }
+      mark_matches_read: { Args: { saved_search_id: string }; Returns: number }
       mark_notification_read: { Args: { notification_id: string }; Returns: number }
       market_figures: ManyRows<'market_figure', { since: string; step: string; until: string }>
       market_health: ManyRows<'health_check', Record<PropertyKey, never>>
@@ -1551,6 +1552,13 @@ export type Database = {
         'chain_payments',
         { nonce: string; payment_hash: string; payment_id: string }
       >
+      new_matches: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          creators: number
+          saved_search_id: string
+        }[]
+      }
       note_transfer: {
         Args: { attempt: number; payout_id: string; transfer_ref: string }
         Returns: undefined

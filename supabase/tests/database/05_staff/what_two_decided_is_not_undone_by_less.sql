@@ -260,3 +260,25 @@ select tests.decide_by_two('joe', 'kim', 'suspend_profile',
 select tests.act_as_owner();
 select is((select p.status from public.staff_proposals p where p.action = 'lift_ban' and p.subject = tests.id('xia')::text), 'withdrawn',
   'a decision of two withdraws an older proposal to lift the ban of a weaker suspension');
+
+-- Proposals that are older than what staff decided since.
+create function pg_temp.status(action text, name text) returns text language sql security definer as $$
+  select p.status from public.staff_proposals p
+  where p.action = status.action and p.subject in (tests.id(name)::text, (select o.id::text from public.payouts o where o.profile_id = tests.id(name)))
+$$;
+select tests.make_member('zed', 'kol'), tests.make_member('zoe', 'brand');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('zed'), false, 'spam', 'Spam.') $$);
+select tests.by('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('zed'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
+select tests.by('zed', $$ select public.appeal_suspension('It was not.') $$);
+select is(pg_temp.status('suspend_profile', 'zed'), 'open', 'an appeal that is not decided withdraws no proposal to suspend');
+select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('zed'), false, 'It was not.') $$);
+select is(pg_temp.status('suspend_profile', 'zed'), 'withdrawn', 'an appeal that is granted withdraws what was proposed before');
+select tests.act_as_owner();
+select tests.make_order(tests.id('zoe'), tests.id('zed'), 'completed', 1500000);
+select private.run_due_work(now() + interval '14 days') from generate_series(1, 2);
+select tests.act_as(tests.id('zed'), 'aal2');
+select set_config('tests.payout', (public.request_payout(1300000, 'USD', tests.payout_method(), gen_random_uuid())).id::text, true);
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'Looked at.')) $$);
+select is(pg_temp.status('release_payouts', 'zed'), 'open', 'staff propose to release a payout');
+select tests.decide_by_two('joe', 'kim', 'suspend_profile', jsonb_build_object('profile_id', tests.id('zed'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
+select is(pg_temp.status('release_payouts', 'zed'), 'withdrawn', 'a suspension withdraws what was proposed about the payouts of the member');

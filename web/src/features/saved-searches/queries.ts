@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CreatorFilters } from '@/domain/market/creator-filters.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 export type SavedSearch = Tables<'saved_searches'>
 
@@ -50,3 +50,17 @@ export function useDeleteSearch() {
       ),
   })
 }
+
+/** How many creators each search has found since the member last looked; asked again with the notifications. */
+export const newMatchesQuery = () =>
+  queryOptions({
+    queryKey: [...keyRoots.notifications, 'new-matches'],
+    meta: { silent: true },
+    queryFn: asking<{ saved_search_id: string; creators: number }[]>(() => read('new_matches')),
+  })
+
+export const useMarkMatchesRead = () =>
+  useMutation({
+    meta: { silent: true, invalidates: [keyRoots.notifications] },
+    mutationFn: (id: string) => unwrap(supabase.rpc('mark_matches_read', { saved_search_id: id })),
+  })

@@ -1,4 +1,5 @@
 import { Button, Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filters.ts'
@@ -9,7 +10,13 @@ import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
-import { useChangeSearch, useDeleteSearch, type SavedSearch } from './queries.ts'
+import {
+  newMatchesQuery,
+  useChangeSearch,
+  useDeleteSearch,
+  useMarkMatchesRead,
+  type SavedSearch,
+} from './queries.ts'
 import styles from './saved-searches.module.css'
 
 /** A page of twenty searches does not count twenty times at each return. */
@@ -21,6 +28,9 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
   const remove = useDeleteSearch()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
   const count = useCreatorCount(filters, SELDOM)
+  const { data: fresh = [] } = useQuery(newMatchesQuery())
+  const found = fresh.find(({ saved_search_id: id }) => id === search.id)?.creators ?? 0
+  const look = useMarkMatchesRead()
   const query = filtersToParams(filters).toString()
   return (
     <article className={primitives.card}>
@@ -29,6 +39,12 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
           <h2>{search.name}</h2>
           <p className={primitives.quiet}>
             {count && `${t('matches_now', { creators: count })} · `}
+            {found > 0 && (
+              <>
+                <strong>{t('matches_new', { count: found })}</strong>
+                {' · '}
+              </>
+            )}
             {t('common:saved')} <TimeText value={search.created_at} />
           </p>
         </div>
@@ -51,6 +67,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
           variant="light"
           size="xs"
           leftSection={<Search size={14} aria-hidden />}
+          onClick={() => found > 0 && look.mutate(search.id)}
         >
           {t('show')}
         </LinkButton>

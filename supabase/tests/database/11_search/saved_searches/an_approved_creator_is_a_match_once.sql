@@ -20,3 +20,27 @@ select is(private.work_match_queue(), 0, 'a creator who matches again is not not
 update public.profiles set suspended_at = now() where id = tests.id('ann');
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select is(private.work_match_queue(), 0, 'a creator who comes back from a suspension is not notified again');
+
+-- What is new since the member looked.
+select tests.act_as_owner();
+select tests.make_member('ida', 'kol'), tests.make_member('eve', 'brand');
+update public.profiles set platforms = '{x}', categories = '{defi}' where id = tests.id('ida');
+select private.work_match_queue();
+create function pg_temp.fresh(name text) returns int language plpgsql as $$
+declare
+  v_fresh int;
+begin
+  perform tests.act_as(tests.id(name));
+  v_fresh := (select m.creators from public.new_matches() m join public.saved_searches s on s.id = m.saved_search_id);
+  perform tests.act_as_owner();
+  return v_fresh;
+end;
+$$;
+select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since');
+select is(pg_temp.fresh('eve'), null, 'another member reads none of them');
+select set_config('tests.search', (select s.id::text from public.saved_searches s), true);
+select tests.act_as(tests.id('eve'));
+select is(public.mark_matches_read(current_setting('tests.search')::uuid), 0, 'nobody marks those of somebody else');
+select tests.act_as_owner();
+select tests.by('bob', 'select public.mark_matches_read(s.id) from public.saved_searches s');
+select is(pg_temp.fresh('bob'), null, 'a look at the creators makes them known');
