@@ -17060,7 +17060,7 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
-  -- Whoever proposed another one did not know what staff have decided since.
+  -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
     select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because <> 'term';
   foreach v_id in array v_ended loop

@@ -2,7 +2,11 @@ import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { filtersFromJson, filtersToParams } from '@/domain/market/creator-filters.ts'
+import {
+  filtersFromJson,
+  filtersToParams,
+  type CreatorFilters,
+} from '@/domain/market/creator-filters.ts'
 import { useCreatorCount } from '@/shared/market/creator-count-text.ts'
 import { FilterChips } from '@/shared/market/filter-chips.tsx'
 import { paths } from '@/domain/paths.ts'
@@ -22,31 +26,66 @@ import styles from './saved-searches.module.css'
 /** A page of twenty searches does not count twenty times at each return. */
 const SELDOM = { staleTime: 10 * 60_000, meta: { silent: true, refresh: 'never' } } as const
 
+/** How many creators a search has found of whom the member has read no notification. */
+const useFound = (id: string) =>
+  useQuery({
+    ...newMatchesQuery(),
+    select: (fresh) => fresh.find((each) => each.saved_search_id === id)?.creators ?? 0,
+  }).data ?? 0
+
+interface PartProps {
+  search: SavedSearch
+  filters: CreatorFilters
+}
+
+function Found({ search, filters }: PartProps) {
+  const { t } = useTranslation(['saved-searches', 'common'])
+  const count = useCreatorCount(filters, SELDOM)
+  const found = useFound(search.id)
+  return (
+    <p className={primitives.quiet}>
+      {count && `${t('matches_now', { creators: count })} · `}
+      {found > 0 && (
+        <>
+          <strong>{t('matches_new', { count: found })}</strong>
+          {' · '}
+        </>
+      )}
+      {t('common:saved')} <TimeText value={search.created_at} />
+    </p>
+  )
+}
+
+/** Leads to the creators; those who are new are known from then on. */
+function ShowButton({ search, filters }: PartProps) {
+  const { t } = useTranslation('saved-searches')
+  const found = useFound(search.id)
+  const look = useMarkMatchesRead()
+  const query = filtersToParams(filters).toString()
+  return (
+    <LinkButton
+      href={query ? `${paths.discover}?${query}` : paths.discover}
+      variant="light"
+      size="xs"
+      leftSection={<Search size={14} aria-hidden />}
+      onClick={() => found > 0 && look.mutate(search.id)}
+    >
+      {t('show')}
+    </LinkButton>
+  )
+}
+
 export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common'])
   const change = useChangeSearch()
   const remove = useDeleteSearch()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
-  const count = useCreatorCount(filters, SELDOM)
-  const { data: fresh = [] } = useQuery(newMatchesQuery())
-  const found = fresh.find(({ saved_search_id: id }) => id === search.id)?.creators ?? 0
-  const look = useMarkMatchesRead()
-  const query = filtersToParams(filters).toString()
   return (
     <article className={primitives.card}>
       <div className={styles.head}>
         <div>
           <h2>{search.name}</h2>
-          <p className={primitives.quiet}>
-            {count && `${t('matches_now', { creators: count })} · `}
-            {found > 0 && (
-              <>
-                <strong>{t('matches_new', { count: found })}</strong>
-                {' · '}
-              </>
-            )}
-            {t('common:saved')} <TimeText value={search.created_at} />
-          </p>
+          <Found search={search} filters={filters} />
         </div>
         <Switch
           label={t('notify')}
@@ -62,15 +101,7 @@ export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: ()
       </div>
       <FilterChips filters={filters} />
       <div className={`${primitives.wrap} ${primitives.last}`}>
-        <LinkButton
-          href={query ? `${paths.discover}?${query}` : paths.discover}
-          variant="light"
-          size="xs"
-          leftSection={<Search size={14} aria-hidden />}
-          onClick={() => found > 0 && look.mutate(search.id)}
-        >
-          {t('show')}
-        </LinkButton>
+        <ShowButton search={search} filters={filters} />
         <Button
           variant="default"
           size="xs"

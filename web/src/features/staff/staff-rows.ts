@@ -284,7 +284,7 @@ export type DisputeFile = {
   events: Tables<'order_events'>[]
   deliveries: Tables<'order_deliveries'>[]
   evidence_closes_at: string | null
-  /** Of an appeal that nobody has answered. */
+  /** The end of the time to answer an appeal; null: it is answered. */
   answer_closes_at: string | null
   /** The creator's share if nobody acts until the deadline; null where silence divides nothing. */
   silence: number | null
