@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Download, FileText } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { companyQuery } from '@/domain/money/company.ts'
 import { paths } from '@/domain/paths.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
@@ -67,31 +68,49 @@ function MissingCompany() {
   )
 }
 
-/** Invoices and credit notes of the member, as they were issued. */
+/** Invoices and credit notes of the member, as they were issued; of one order if the address names it. */
 export function PaperList() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
-  const query = useInfiniteQuery(papersQuery(profile.id))
+  const [params] = useSearchParams()
+  const orderId = params.get('order')
+  const query = useInfiniteQuery(papersQuery(profile.id, orderId))
+  const section = useRef<HTMLDivElement>(null)
+  const isThere = query.isSuccess
+  useEffect(() => {
+    if (orderId && isThere) section.current?.scrollIntoView()
+  }, [orderId, isThere])
   return (
-    <SectionCard title={t('papers')}>
-      <MissingCompany />
-      <QueryView
-        bare
-        query={query}
-        skeleton={<ListSkeleton rows={2} />}
-        empty={{ icon: FileText, title: t('no_papers'), text: t('no_papers_text') }}
+    <div ref={section}>
+      <SectionCard
+        title={t('papers')}
+        actions={
+          orderId && (
+            <Link href={paths.payments} className={styles.link}>
+              {t('papers_all')}
+            </Link>
+          )
+        }
       >
-        {(data) => (
-          <>
-            <ul className={styles.rows}>
-              {data.pages.flat().map((paper) => (
-                <PaperRow key={paper.id} paper={paper} />
-              ))}
-            </ul>
-            <LoadMore query={query} />
-          </>
-        )}
-      </QueryView>
-    </SectionCard>
+        <MissingCompany />
+        <QueryView
+          bare
+          query={query}
+          skeleton={<ListSkeleton rows={2} />}
+          empty={{ icon: FileText, title: t('no_papers'), text: t('no_papers_text') }}
+        >
+          {(data) => (
+            <>
+              <ul className={styles.rows}>
+                {data.pages.flat().map((paper) => (
+                  <PaperRow key={paper.id} paper={paper} />
+                ))}
+              </ul>
+              <LoadMore query={query} />
+            </>
+          )}
+        </QueryView>
+      </SectionCard>
+    </div>
   )
 }

@@ -48,7 +48,7 @@ export type Hold = {
 }
 type PublicRoot = ProofRoot & { counted_at: string }
 
-const key = (...parts: string[]) => [...keyRoots.payments, ...parts]
+const key = (...parts: (string | null)[]) => [...keyRoots.payments, ...parts]
 
 export const balancesQuery = () =>
   queryOptions({
@@ -207,9 +207,9 @@ const olderPaper = ({ id, issued_at }: Paper) =>
   `issued_at.lt."${issued_at}",and(issued_at.eq."${issued_at}",id.lt.${id})`
 
 /** Staff read more papers than their own. */
-export const papersQuery = (profileId: string) =>
+export const papersQuery = (profileId: string, orderId: string | null) =>
   infiniteQueryOptions({
-    queryKey: key('papers', profileId),
+    queryKey: key('papers', profileId, orderId),
     initialPageParam: null as Paper | null,
     queryFn: async ({ pageParam, signal }) => {
       const newest = supabase
@@ -222,9 +222,8 @@ export const papersQuery = (profileId: string) =>
         .order('id', { ascending: false })
         .limit(pageSize(PAPERS, pageParam === null))
         .abortSignal(signal)
-      return (await unwrap(
-        pageParam === null ? newest : newest.or(olderPaper(pageParam)),
-      )) as Paper[]
+      const named = orderId === null ? newest : newest.eq('order_id', orderId)
+      return (await unwrap(pageParam === null ? named : named.or(olderPaper(pageParam)))) as Paper[]
     },
     getNextPageParam: lastOfFull<Paper>(PAPERS),
   })

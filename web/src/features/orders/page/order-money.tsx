@@ -112,7 +112,7 @@ export function OrderMoney({ order, side }: Props) {
             total={t('common:total')}
           />
           {side && isFinal(status) && money.creator_minor > 0 && (
-            <Anchor component={Link} href={paths.payments} size="sm">
+            <Anchor component={Link} href={`${paths.payments}?order=${order.id}`} size="sm">
               {t('payments:papers')}
             </Anchor>
           )}
