@@ -258,6 +258,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
   v_older uuid;
+  v_first uuid[];
+  v_second uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   v_people := array(
@@ -286,15 +288,18 @@ begin
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
+  v_first := array(select private.same_person(v_people[1]));
+  v_second := array(select private.same_person(v_people[2]));
+  -- First, because its triggers lock freezes, which come before profiles.
+  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
   -- were deleted, and has none beside an account that was not.
   update public.profiles p set invites_left = l.most
   from (
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
-    from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
-  where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
-  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+    from public.profiles o where o.id = any (v_first)) as l
+  where p.id = any (v_second) and p.invites_left > l.most;
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null

@@ -6,6 +6,8 @@ create table private.unfreezings (
   profile_id uuid not null references public.profiles (id),
   -- A suspension or a chargeback.
   cause_id uuid not null,
+  -- It was about another account of the same person, as far as staff knew.
+  is_own boolean not null,
   created_at timestamptz not null default now(),
   primary key (profile_id, cause_id)
 );
@@ -119,8 +121,9 @@ declare
   v_ids constant uuid[] := array(
     select distinct changed_id::uuid
     from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-    -- One that is replaced has its successor in the next statement.
-    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced');
+    -- One that is replaced has its successor in the next statement; a pair that begins as separate waits for staff.
+    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced'
+      and not (TG_OP = 'INSERT' and to_jsonb(c) ->> 'is_separate' is not distinct from 'true'));
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
@@ -134,6 +137,19 @@ create trigger suspensions_insert_settles after insert on public.suspensions ref
   for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
   for each statement execute function private.settle_changed();
+-- Staff freed somebody else's account: now it is one of the suspended person's own.
+create function private.end_unfreezings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.unfreezings u using public.suspensions s
+  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and s.id = u.cause_id
+    and s.profile_id in (select private.same_person(NEW.profile_id));
+  return null;
+end;
+$$;
+comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s for whose suspension it was freed. Its name comes before that of the trigger that settles.';
+create trigger people_insert_ends_unfreezings after insert on private.people
+  for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed
   for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed
@@ -194,8 +210,8 @@ begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
   -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
-  insert into private.unfreezings (profile_id, cause_id)
-  select c.id, c.cause_id
+  insert into private.unfreezings (profile_id, cause_id, is_own)
+  select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
     select p.id from public.profiles p
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c

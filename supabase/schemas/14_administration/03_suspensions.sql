@@ -133,7 +133,7 @@ begin
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   -- Nobody proposed to end this one, or to pay in spite of it.
-  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban}', v_suspended::text[]);
+  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', v_suspended::text[]);
   perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
   if cardinality(v_suspended) > 0 then
@@ -377,6 +377,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
+    perform private.withdraw_proposals('{unsuspend_profile}', array[v_profile.id::text]);
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else

@@ -190,10 +190,11 @@ begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
-  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') then
+  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
     v_members := case v_proposal.action
       when 'suspend_profile' then private.invite_tree(v_proposal.subject::uuid, (v_proposal.arguments ->> 'with_invitees')::boolean)
       when 'lift_ban' then array(select private.same_person(v_proposal.subject::uuid))
+      when 'set_trust_level' then array[v_proposal.subject::uuid]
       else v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid) end;
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);

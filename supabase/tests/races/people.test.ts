@@ -117,3 +117,16 @@ test('two unfreeze an account while the one that it is bound to is suspended', a
   )
   expect(confirmed.refused).toBeUndefined()
 })
+
+test('an inbox that joins two accounts, and a suspension of one of them, do not deadlock', async () => {
+  const [one, other] = [await member('brand'), await member('brand')]
+  const joined = await db.during(
+    'owner',
+    // The locks of a suspension, in their order.
+    (tx) => tx`select private.lock_freezes(array[${one}, ${other}]::uuid[])`,
+    by('owner')`select private.join_people(${one}, ${other}, 'inbox')`,
+    (tx) =>
+      tx`select from public.profiles where id in (${one}, ${other}) order by id for no key update`,
+  )
+  expect(joined.refused).toBeUndefined()
+})

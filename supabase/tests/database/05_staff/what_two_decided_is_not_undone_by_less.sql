@@ -282,3 +282,16 @@ select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jso
 select is(pg_temp.status('release_payouts', 'zed'), 'open', 'staff propose to release a payout');
 select tests.decide_by_two('joe', 'kim', 'suspend_profile', jsonb_build_object('profile_id', tests.id('zed'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select is(pg_temp.status('release_payouts', 'zed'), 'withdrawn', 'a suspension withdraws what was proposed about the payouts of the member');
+
+select tests.act_as_owner();
+select tests.make_member('abe', 'kol');
+select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('abe'), 'trust_level', 'trusted')) $$);
+select tests.by('sam', $$ select public.suspend_profile(tests.id('abe'), false, 'spam', 'Spam.') $$);
+select is(pg_temp.status('set_trust_level', 'abe'), 'withdrawn', 'a suspension withdraws a proposal to trust the member');
+select tests.act_as_owner();
+update public.suspensions s set proposed_by = tests.id('joe') where s.profile_id = tests.id('abe');
+select tests.by('abe', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('abe'), 'note', 'Enough.')) $$);
+select is(pg_temp.status('unsuspend_profile', 'abe'), 'open', 'staff propose to reinstate a member who appeals');
+select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('abe'), true, 'It was.') $$);
+select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'an appeal that is refused withdraws it');

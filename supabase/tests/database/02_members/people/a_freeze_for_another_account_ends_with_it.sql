@@ -177,3 +177,23 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('zoe'), false, 
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('una'), 'Paid.') $$);
 select is(tests.frozen('una', 'una2'), 'una2', 'staff who look at a dispute free one account from all else that it bears');
 select is(pg_temp.notices('una2'), 'account_held', 'an account that stays frozen after a dispute hears that it bears something else');
+
+-- An account that staff freed as a flatmate's turns out to be the suspended person's own.
+select tests.act_as_owner();
+select tests.make_member(name, 'brand') from unnest(array['nia', 'nea']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('nea'), tests.id('nia'), 'card');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('nia'), false, 'spam', 'Spam.') $$);
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('nea'), 'A flatmate.') $$);
+select is(tests.frozen('nea'), null, 'staff free a flatmate');
+select tests.act_as_owner();
+select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
+select is(tests.frozen('nea'), 'nea', 'one who turns out to be the suspended person is frozen again');
+
+-- A stranger with a record shows the card of an account that waits to be unfrozen.
+select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('roy'), tests.id('rob'), 'card');
+select tests.freeze('rob');
+select tests.by('sam', $$ select public.propose_staff_act('unfreeze_profile', jsonb_build_object('profile_id', tests.id('roy'), 'note', 'A flatmate.')) $$);
+select tests.act_as_owner();
+insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('roy'), tests.id('rex'), 'card', true);
+select is(pg_temp.open_proposals(), 1, 'a pair that changes nothing withdraws no proposal');
