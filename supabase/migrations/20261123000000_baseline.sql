@@ -1904,6 +1904,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
   v_older uuid;
+  v_first uuid[];
+  v_second uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   v_people := array(
@@ -1932,15 +1934,18 @@ begin
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
+  v_first := array(select private.same_person(v_people[1]));
+  v_second := array(select private.same_person(v_people[2]));
+  -- First, because its triggers lock freezes, which come before profiles.
+  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
   -- were deleted, and has none beside an account that was not.
   update public.profiles p set invites_left = l.most
   from (
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
-    from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
-  where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
-  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+    from public.profiles o where o.id = any (v_first)) as l
+  where p.id = any (v_second) and p.invites_left > l.most;
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
@@ -2686,7 +2691,7 @@ begin
       NEW.message := 'It is an order now, and waits for its payment.';
     when 'offer_paid' then
       NEW.type := 'order_update';
-      NEW.title := format('%s paid for your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('%s paid for the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s is in escrow, and the work has begun: it is due on %s. If it is accepted you earn %s, after our fee of %s.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'offer_declined' then
       NEW.type := 'order_update';
@@ -5538,16 +5543,17 @@ language plpgsql set search_path = '' as $$
 begin
   if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
-      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.starts_when_paid,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
-      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.starts_when_paid,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
+    or NEW.starts_when_paid and not OLD.starts_when_paid
     -- The brief is the brand's own until it pays.
     or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
-      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on)
-      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on)
+      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on, OLD.starts_when_paid)
+      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on, NEW.starts_when_paid)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
@@ -6422,7 +6428,7 @@ create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of a creator''s own offer begins, unless it may not trade now.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -7270,7 +7276,7 @@ begin
   on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
     brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
-    wished_on = edit_brief.wished_on, updated_at = now()
+    starts_when_paid = o.starts_when_paid and private.brief_hash(edit_brief.brief) = o.brief_hash, wished_on = edit_brief.wished_on, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
   return v_order;
@@ -7280,7 +7286,7 @@ exception when check_violation then
   raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
-comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
+comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 create function public.edit_brief(
   order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
   links text[] default '{}', files jsonb default '[]', wished_on date default null
@@ -8815,7 +8821,7 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/05_freezes.sql
-create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
+create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
 create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
@@ -8909,8 +8915,9 @@ declare
   v_ids constant uuid[] := array(
     select distinct changed_id::uuid
     from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-    -- One that is replaced has its successor in the next statement.
-    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced');
+    -- One that is replaced has its successor in the next statement; a pair that begins as separate waits for staff.
+    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced'
+      and not (TG_OP = 'INSERT' and to_jsonb(c) ->> 'is_separate' is not distinct from 'true'));
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
@@ -8922,6 +8929,17 @@ $$;
 comment on function private.settle_changed is 'Trigger: suspensions, people or pairs have changed.';
 create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
+create function private.end_unfreezings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.unfreezings u using public.suspensions s
+  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and s.id = u.cause_id
+    and s.profile_id in (select private.same_person(NEW.profile_id));
+  return null;
+end;
+$$;
+comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s for whose suspension it was freed. Its name comes before that of the trigger that settles.';
+create trigger people_insert_ends_unfreezings after insert on private.people for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
@@ -8970,8 +8988,8 @@ begin
   update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
   v_was_disputed := found;
   -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
-  insert into private.unfreezings (profile_id, cause_id)
-  select c.id, c.cause_id
+  insert into private.unfreezings (profile_id, cause_id, is_own)
+  select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
     select p.id from public.profiles p
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
@@ -16022,7 +16040,7 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  v_terms.starts_when_paid := offer.author_id = offer.kol_id;
+  v_terms.starts_when_paid := true;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
@@ -17012,7 +17030,7 @@ begin
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
   -- Nobody proposed to end this one, or to pay in spite of it.
-  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban}', v_suspended::text[]);
+  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', v_suspended::text[]);
   perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
   if cardinality(v_suspended) > 0 then
@@ -17230,6 +17248,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
+    perform private.withdraw_proposals('{unsuspend_profile}', array[v_profile.id::text]);
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
@@ -19018,10 +19037,11 @@ begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
-  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban') then
+  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
     v_members := case v_proposal.action
       when 'suspend_profile' then private.invite_tree(v_proposal.subject::uuid, (v_proposal.arguments ->> 'with_invitees')::boolean)
       when 'lift_ban' then array(select private.same_person(v_proposal.subject::uuid))
+      when 'set_trust_level' then array[v_proposal.subject::uuid]
       else v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid) end;
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);

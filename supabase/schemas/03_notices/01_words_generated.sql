@@ -166,7 +166,7 @@ begin
       NEW.message := 'It is an order now, and waits for its payment.';
     when 'offer_paid' then
       NEW.type := 'order_update';
-      NEW.title := format('%s paid for your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('%s paid for the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s is in escrow, and the work has begun: it is due on %s. If it is accepted you earn %s, after our fee of %s.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'offer_declined' then
       NEW.type := 'order_update';

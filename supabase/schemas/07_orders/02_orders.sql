@@ -86,9 +86,9 @@ create table public.pack_orders (
   -- The clocks of the market when the order was placed. A setting that it lacks holds as it is now.
   windows jsonb not null default private.order_windows(),
   -- The time at which the creator agreed to the same terms and the brief by accepting the order; for an
-  -- offer of its own, that of the payment.
+  -- accepted offer, that of the payment.
   creator_agreed_at timestamptz,
-  -- Made from an offer that the creator wrote: nobody has to accept it again.
+  -- Made from an offer, to which both sides agreed: the creator need not accept it again, unless the brand changes the brief.
   starts_when_paid boolean not null default false,
   -- When the brand would like to see the work published. It binds nobody and starts no clock.
   wished_on date,
@@ -212,16 +212,17 @@ language plpgsql set search_path = '' as $$
 begin
   if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
-      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.starts_when_paid,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
-      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.starts_when_paid,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
+    or NEW.starts_when_paid and not OLD.starts_when_paid
     -- The brief is the brand's own until it pays.
     or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
-      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on)
-      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on)
+      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on, OLD.starts_when_paid)
+      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on, NEW.starts_when_paid)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);

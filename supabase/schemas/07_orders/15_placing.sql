@@ -211,7 +211,7 @@ begin
   on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
     brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
-    wished_on = edit_brief.wished_on, updated_at = now()
+    starts_when_paid = o.starts_when_paid and private.brief_hash(edit_brief.brief) = o.brief_hash, wished_on = edit_brief.wished_on, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
   return v_order;
@@ -221,7 +221,7 @@ exception when check_violation then
   raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
-comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
+comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 create function public.edit_brief(
   order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
   links text[] default '{}', files jsonb default '[]', wished_on date default null

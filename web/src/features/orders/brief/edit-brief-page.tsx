@@ -64,7 +64,10 @@ function EditBrief({ order }: { order: Order }) {
   return (
     <>
       <BackLink href={paths.order(order.id)}>{`${order.number} · ${order.pack_title}`}</BackLink>
-      <PageHeader title={t('edit')} description={t('edit_text')} />
+      <PageHeader
+        title={t('edit')}
+        description={t(order.starts_when_paid ? 'edit_text_offer' : 'edit_text')}
+      />
       <Form onSubmit={submit}>
         <DraftNote form={form} files={files} />
         <BriefPart form={form} files={files} isOptional />

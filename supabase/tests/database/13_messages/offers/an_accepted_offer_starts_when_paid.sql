@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(17);
+select plan(19);
 select tests.lift_limits();
 create function pg_temp.pay() returns void language plpgsql as $$
 begin
@@ -23,7 +23,7 @@ $$;
 
 -- A card pays.
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
-select ok(o.starts_when_paid, 'the order of a creator''s own offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
+select ok(o.starts_when_paid, 'the order of an accepted offer starts when it is paid') from public.pack_orders o where o.id = tests.order_id();
 select tests.act_as(tests.id('bob'));
 select is(a.to_status, 'in_progress', 'the brand reads that paying starts the work') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
 select ok(a.deadline > now() + interval '6 days', 'the brand reads when the work is due') from public.order_actions(tests.order_id()) a where a.action = 'checkout';
@@ -56,9 +56,17 @@ update public.profiles set suspended_at = null where id = tests.id('ann');
 select tests.by('ann', 'select public.accept_order(tests.order_id())');
 select pg_temp.is_after('in_progress', 'the creator begins it later');
 
--- Others accept the paid order.
+-- The creator accepts the brand's offer, which has its brief.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();
-select pg_temp.is_after('funded', 'the offer of a brand waits for the creator, who has seen the paid order');
+select pg_temp.is_after('in_progress', 'an offer of the brand starts as well: its creator has agreed to it and to its brief');
+select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann');
+select tests.by('bob', $$ select public.edit_brief(o.id, o.brief, o.brief_goal, o.brief_dos, o.brief_donts, o.brief_links, wished_on => current_date + 9) from public.pack_orders o where o.id = tests.order_id() $$);
+select ok(o.starts_when_paid, 'another wished day changes nothing of it') from public.pack_orders o where o.id = tests.order_id();
+select tests.by('bob', $$ select public.edit_brief(tests.order_id(), 'Twice as much.') $$);
+select pg_temp.pay();
+select pg_temp.is_after('funded', 'a brief that the brand changed afterwards waits for the creator');
+
+-- Others accept the paid order.
 select tests.make_order(tests.id('bob'), tests.id('ann'));
 select pg_temp.is_after('funded', 'the order of a pack waits for the creator');
 select throws_ok('update public.pack_orders set starts_when_paid = true', 'PT403', 'append_only', 'nobody can change what a payment starts');
