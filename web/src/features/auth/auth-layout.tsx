@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
+import { MaintenanceBanner } from '@/shared/market/maintenance-banner.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import styles from './auth-layout.module.css'
@@ -31,6 +32,7 @@ export function AuthLayout({ title, text, children, foot }: Props) {
           <Logo />
         </Link>
         <div className={styles.inner}>
+          <MaintenanceBanner />
           <h1>{title}</h1>
           {text && <p className={styles.text}>{text}</p>}
           {children}

@@ -12,6 +12,7 @@ import {
 import { useProfile, useUpdateProfile, type Profile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { showSaved, useDraftForm } from '@/lib/form.ts'
+import { DraftNote } from '@/ui/draft-note.tsx'
 import { Form } from '@/ui/form.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { BadgeCheck } from 'lucide-react'
@@ -64,6 +65,7 @@ function ProfileCard() {
       }
     >
       <Form gap={18} onSubmit={form.handleSubmit(submit)}>
+        <DraftNote form={form} />
         <VerificationNotice profile={profile} />
         <AvatarPicker name={form.watch('displayName')} />
         <ProfileFields form={form} role={profile.role} withLanguage />

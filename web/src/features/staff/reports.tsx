@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { dateTime } from '@/lib/i18n/time.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
@@ -122,7 +123,7 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
 
 /** Reported messages; all reports of one message are one row. */
 export function Reports() {
-  const { t } = useTranslation(['staff', 'common'])
+  const { t, i18n } = useTranslation(['staff', 'common'])
   // Stays open whatever others do with the row.
   const [opened, setOpened] = useState<ReportedMessage | null>(null)
   return (
@@ -133,7 +134,11 @@ export function Reports() {
         keyOf={idOf}
         empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
         choose={{
-          label: ({ sender_name: name }) => t('choose', { name: name ?? t('common:unknown') }),
+          // Messages of one sender differ in their time.
+          label: ({ sender_name: name, created_at: at }) =>
+            t('choose', {
+              name: `${name ?? t('common:unknown')}, ${dateTime(new Date(at), i18n.language)}`,
+            }),
           Act: CloseButton,
         }}
       >
