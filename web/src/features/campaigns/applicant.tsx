@@ -76,10 +76,12 @@ interface Props {
   application: WithCreator
   campaign: Campaign
   price: FromPrice | null | undefined
+  /** True if an applicant of the list has one: then each has a place for it. */
+  hasPictures: boolean
 }
 
 /** The facts that a brand compares applicants by: in a wide window each in a column of its own. */
-function Facts({ application, price }: Omit<Props, 'campaign'>) {
+function Facts({ application, price }: Pick<Props, 'application' | 'price'>) {
   const { t, i18n } = useTranslation(['campaigns', 'common'])
   const { card } = application
   const onTime = onTimeShare(application)
@@ -122,7 +124,11 @@ function Facts({ application, price }: Omit<Props, 'campaign'>) {
   )
 }
 
-function Acts({ application, campaign, name }: Omit<Props, 'price'> & { name: string }) {
+function Acts({
+  application,
+  campaign,
+  name,
+}: Pick<Props, 'application' | 'campaign'> & { name: string }) {
   const { t } = useTranslation(['campaigns', 'common'])
   const decline = useDecline()
   return (
@@ -158,13 +164,17 @@ function Acts({ application, campaign, name }: Omit<Props, 'price'> & { name: st
   )
 }
 
-export function Applicant({ application, campaign, price }: Props) {
+export function Applicant({ application, campaign, price, hasPictures }: Props) {
   const { t } = useTranslation(['campaigns', 'common'])
   const { creator, card } = application
   const name = creator?.display_name ?? t('common:unknown_creator')
   return (
-    <article className={styles.applicant}>
-      {card?.cover ? <WorkPicture path={card.cover} /> : <span />}
+    <article className={styles.applicant} data-pictured={hasPictures || undefined}>
+      {hasPictures && (
+        <div className={styles.cover} data-empty={!card?.cover || undefined}>
+          <WorkPicture path={card?.cover} />
+        </div>
+      )}
       <header className={primitives.line}>
         <MemberAvatar name={name} image={imageUrl(creator?.profile_image)} size={44} />
         <div className={primitives.words}>

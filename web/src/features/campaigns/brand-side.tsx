@@ -45,6 +45,7 @@ export function BrandSide({ campaign }: { campaign: Campaign }) {
                   application={application}
                   campaign={campaign}
                   price={prices && (prices[application.kol_id] ?? null)}
+                  hasPictures={list.some(({ card }) => card?.cover)}
                 />
               </li>
             ))}
