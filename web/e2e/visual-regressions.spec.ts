@@ -118,22 +118,27 @@ test('in the dark what ends an order stays red, and from right to left arrows tu
   expect(await style(event, 'border-left-width')).toBe('0px')
 })
 
-/** Selects whose value is wider than they are. */
+/** Selects and searches whose value, or the words in its place, are wider than they are. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d')
     const isCut = (field: HTMLSelectElement | HTMLInputElement) => {
-      const { font, paddingLeft, paddingRight, letterSpacing } = getComputedStyle(field)
-      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value
+      const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight, letterSpacing } =
+        getComputedStyle(field)
+      const text =
+        field instanceof HTMLSelectElement
+          ? field.selectedOptions[0]?.text
+          : field.value || field.placeholder
       if (!pen || !text || field.offsetWidth === 0) return false
-      pen.font = font
+      // The shorthand is empty where other properties of the font are set, too.
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
       pen.letterSpacing = letterSpacing
       const width =
         field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
       return pen.measureText(text).width > width + 1
     }
     const fields = document.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
-      'select, input[aria-haspopup="listbox"]',
+      'select, input[aria-haspopup="listbox"], input[type="search"]',
     )
     return [...fields].filter(isCut).map((field) => field.outerHTML.slice(0, 160))
   })
@@ -143,12 +148,12 @@ test(
   { tag: MATRIX },
   async ({ visit }) => {
     const creator = await newMember('kol')
-    await newPack(creator)
+    await newPack(creator, 'Half a dollar', 1, 25_050)
     const staff = await demo('staff')
     for (const [language, price] of [
-      ['en', '$250.00'],
-      ['es', '250,00'],
-      ['tr', '$250,00'],
+      ['en', '$250.50'],
+      ['es', '250,50'],
+      ['tr', '$250,50'],
     ] as const) {
       const brand = await newMember('brand', { locale: language })
       const page = await visit(brand, { ...PHONE, locale: language })
