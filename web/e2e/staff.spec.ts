@@ -152,6 +152,13 @@ test('a list of staff is walked by keys, and several members are approved at onc
   await button(dialog(page), 'Approve').click()
   await expect(toast(page, '2 members are on the market now.')).toBeVisible()
   await expect(content(page).getByText('Nothing found')).toBeVisible()
+
+  // A key is named where it does something.
+  const keys = content(page).getByText('With the focus in this list')
+  await follow(page, '/dashboard/staff/members')
+  await expect(keys).toHaveText(/: j next, k before, o open$/, { useInnerText: true })
+  await follow(page, '/dashboard/staff/names')
+  await expect(keys).toHaveText(/: j next, k before$/, { useInnerText: true })
 })
 
 test('staff are not offered the case of somebody they invited, and read why @detail', async ({

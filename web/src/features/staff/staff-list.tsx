@@ -98,7 +98,11 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
     <>
       <div className={styles.counted}>
         <Count total={pages[0]?.total ?? null} />
-        <p className={`${primitives.quiet} ${styles.keys}`}>{t(choose ? 'keys_choose' : 'keys')}</p>
+        <p className={`${primitives.quiet} ${styles.keys}`}>
+          {t('keys')}
+          <span className={styles.keyOpen}>, {t('key_open')}</span>
+          {choose && `, ${t('key_choose')}`}
+        </p>
         {picked.length > 0 && choose && <choose.Act rows={picked} onDone={() => setChosen([])} />}
       </div>
       <LongList
