@@ -3,6 +3,7 @@ import { paths } from '../src/domain/paths.ts'
 import { rows } from './support/database.ts'
 import { newDeal } from './support/deals.ts'
 import { MATRIX } from './support/heavy.ts'
+import { STORAGE_KEYS } from '../src/lib/constants.ts'
 import { demo, follow, fund, must, newMember, newPack, placeOrder } from './support/members.ts'
 import { answer } from './support/screen.ts'
 
@@ -172,6 +173,23 @@ test(
     expect.soft(await cutOff(desk), 'members').toEqual([])
   },
 )
+
+for (const language of ['en', 'es', 'tr'])
+  test(`the audit log is searched on a narrow phone, which has no keys: ${language} @detail`, async ({
+    visit,
+  }) => {
+    const narrow = { viewport: { width: 320, height: 844 }, isMobile: true, hasTouch: true }
+    const page = await visit(await demo('staff'), narrow)
+    await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+      STORAGE_KEYS.locale,
+      language,
+    ] as const)
+    await page.goto(paths.staff('audit'))
+    await expect(main(page).getByRole('listitem').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
+    expect(await cutOff(page)).toEqual([])
+    await expect(main(page).getByText(/: j /)).toBeHidden()
+  })
 
 test(
   'on a narrow phone neither the words of a button nor a long name are cut',
