@@ -21990,7 +21990,9 @@ create function private.ruled_sums(a public.staff_audit) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select jsonb_build_object('creator_share_minor', m.share_minor, 'creator_minor', m.creator_minor, 'brand_minor', m.brand_minor)
+    -- A brand that paid no fee paid the price.
+    select jsonb_build_object('creator_share_minor', m.share_minor, 'creator_fee_minor', m.creator_fee_minor, 'creator_minor', m.creator_minor,
+      'brand_minor', m.brand_minor) || case when m.held_fee_minor = 0 then '{}' else jsonb_build_object('total_minor', m.total_minor, 'buyer_fee_minor', m.buyer_fee_minor) end
     from public.rulings r cross join lateral private.settlement_preview(r.order_id, r.creator_share_minor) as m
     where a.action in ('resolve_dispute', 'decide_appeal') and r.order_id = a.subject_id
       and r.instance = case a.action when 'decide_appeal' then 'appeal' else 'first' end), '{}');

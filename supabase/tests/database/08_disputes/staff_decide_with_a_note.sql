@@ -34,7 +34,7 @@ select results_eq($$ select actor_id, subject_id, details from public.staff_audi
   $$ values (tests.id('stella'), tests.order_id(), '{"price_minor": 10000, "currency": "USD"}'::jsonb) $$, 'a ruling is in the audit log without what was ruled');
 create function pg_temp.logged() returns jsonb language sql as $$
   select i -> 'details' from jsonb_array_elements(public.staff_list('audit', '{"kind": "resolve_dispute"}') -> 'rows') as i $$;
-select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_share_minor": 6000, "creator_minor": 5400, "brand_minor": 4000}',
+select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD", "creator_share_minor": 6000, "creator_fee_minor": 600, "creator_minor": 5400, "brand_minor": 4000}',
   'staff who have read the case read in the log who gets what');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.logged(), '{"price_minor": 10000, "currency": "USD"}', 'staff who may decide the appeal do not read in the log what was ruled');

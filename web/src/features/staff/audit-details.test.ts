@@ -22,7 +22,7 @@ test('what an act recorded is said in words, amounts as money', () => {
     creator_share_minor: 9_875,
   }
   expect(detailsOf(ruling, 'en')).toBe(
-    'reason: Held up by the brand · what decides: What was to be made · creator’s share: $98.75',
+    'creator’s share: $98.75 · reason: Held up by the brand · what decides: What was to be made',
   )
   expect(detailsOf({ suspended: true, category: 'off_platform' }, 'en')).toBe(
     'reason: Payments around the market',
@@ -32,6 +32,24 @@ test('what an act recorded is said in words, amounts as money', () => {
     /^until: Dec \d, 2026, \d+:13/,
   )
   expect(detailsOf(null, 'en')).toBe('')
+})
+
+test('the sums of a ruling stand in one order, and add up to the price', () => {
+  const sums = {
+    currency: 'USD',
+    brand_minor: 15_000,
+    price_minor: 25_000,
+    creator_minor: 9_000,
+    creator_fee_minor: 1_000,
+    creator_share_minor: 10_000,
+  }
+  expect(detailsOf(sums, 'en')).toBe(
+    'price of the order: $250.00 · creator’s share: $100.00 · our fee, from the creator: $10.00 · ' +
+      'to the creator: $90.00 · to the brand: $150.00',
+  )
+  expect(detailsOf({ to: 0, key: 'hold_new', from: 1 }, 'en')).toBe(
+    'setting: hold_new · before: 1 · now: 0',
+  )
 })
 
 test('yes and no and the names of acts are words too', () => {

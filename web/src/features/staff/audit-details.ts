@@ -11,6 +11,21 @@ type Names = Record<string, string>
 const WORDED = ['suspension', 'ruling']
 /** Names of the values that a setting had and has. */
 const OF_SETTING = ['from', 'to', 'value']
+/** The order of reading: the database keeps no order of fields. Others come after these. */
+const READ_FIRST = [
+  'action',
+  'key',
+  'from',
+  'to',
+  'price_minor',
+  'total_minor',
+  'creator_share_minor',
+  'creator_fee_minor',
+  'creator_minor',
+  'buyer_fee_minor',
+  'brand_minor',
+]
+const rankOf = (key: string) => READ_FIRST.indexOf(key) + 1 || READ_FIRST.length + 1
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function textOf(key: string, value: string, locale: string): string {
@@ -55,6 +70,7 @@ export function detailsOf(recorded: unknown, locale: string, names: Names = {}):
   const details = recorded as Details
   return Object.entries(details)
     .filter(([key, value]) => key !== 'currency' && !(key === 'suspended' && !Array.isArray(value)))
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([key, value]) => {
       const name = key.replace(/_minor$/, '')
       return `${textOr(`staff:field_${name}`, name.replaceAll('_', ' '))}: ${valueOf(key, value, details, locale, names)}`
