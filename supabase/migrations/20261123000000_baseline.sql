@@ -16782,26 +16782,30 @@ language sql volatile security invoker set search_path = '' as $$
   select private.revoke_invite(invite_id)
 $$;
 comment on function public.revoke_invite is 'Staff: revokes an invite code.';
-create function private.list_settings() returns setof private.settings
+create function private.list_settings()
+returns table (
+  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean, proposed numeric
+)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-    select s.key, s.value, s.unit, s.meaning, s.min_value,
-      coalesce(s.max_value, private.max_of_unit(s.unit)), s.is_public, s.needs_two
-    from private.settings s order by s.key;
+    select s.key, s.value, s.unit, s.meaning, s.min_value, coalesce(s.max_value, private.max_of_unit(s.unit)), s.needs_two,
+      (p.arguments ->> 'value')::numeric
+    from private.settings s
+    left join public.staff_proposals p on p.action = 'update_setting' and p.subject = s.key and p.status = 'open' and p.expires_at > now()
+    order by s.key;
 end;
 $$;
-comment on function private.list_settings is 'The settings, for staff.';
+comment on function private.list_settings is 'The settings, each with the value that waits for a second member of staff, for staff.';
 create function public.list_settings()
 returns table (
-  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean
+  key text, value numeric, unit text, meaning text, min_value numeric, max_value numeric, needs_two boolean, proposed numeric
 )
 language sql stable security invoker set search_path = '' as $$
-  select s.key, s.value, s.unit, s.meaning, s.min_value, s.max_value, s.needs_two
-  from private.list_settings() as s
+  select * from private.list_settings()
 $$;
-comment on function public.list_settings is 'Staff: the settings.';
+comment on function public.list_settings is 'Staff: the settings, each with the value that waits for a second member of staff.';
 create function private.update_setting(key text, value numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

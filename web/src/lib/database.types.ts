@@ -1460,6 +1460,7 @@ export type Database = {
           meaning: string
           min_value: number
           needs_two: boolean
+          proposed: number
           unit: string
           value: number
         }[]

@@ -2,13 +2,15 @@ import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { settingsQuery } from './queries.ts'
-import { isSwitch, suffixOf } from './setting-value.ts'
+import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { SearchField, useTerm } from './staff-list.tsx'
@@ -24,6 +26,20 @@ type Setting = {
   min_value: number
   max_value: number
   needs_two: boolean
+  /** The value that waits for a second member of staff; until then there is no other change. */
+  proposed: number | null
+}
+
+function Waiting({ setting: { key, unit, proposed } }: { setting: Setting }) {
+  const { t } = useTranslation('staff')
+  return (
+    <span>
+      {t('setting_proposed', { value: settingValue(key, proposed, unit) })}{' '}
+      <Link href={`${paths.staff('proposals')}?q=${key}`} className={styles.link}>
+        {t('section_proposals')}
+      </Link>
+    </span>
+  )
 }
 
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
@@ -32,17 +48,23 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
   // Only what was typed is kept: the value follows what others set.
   const [typed, setTyped] = useState<number | string | null>(null)
   const value = typed ?? setting.value
+  const isWaiting = setting.proposed !== null
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
     <li className={styles.row} hidden={hidden}>
       <span className={primitives.words}>
         <strong lang="en">{setting.meaning}</strong>
         <code className={primitives.quiet}>{setting.key}</code>
-        {setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>}
+        {isWaiting ? (
+          <Waiting setting={setting} />
+        ) : (
+          setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>
+        )}
       </span>
       {isSwitch(setting.key) ? (
         <Switch
           aria-label={setting.meaning}
+          disabled={isWaiting}
           checked={value === 1}
           onChange={(event) => setTyped(Number(event.currentTarget.checked))}
         />
@@ -53,13 +75,14 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
           min={setting.min_value}
           max={setting.max_value}
           suffix={suffixOf(setting.unit)}
+          disabled={isWaiting}
           value={value}
           onChange={setTyped}
         />
       )}
       <Button
         variant={isChanged ? 'filled' : 'default'}
-        disabled={!isChanged}
+        disabled={!isChanged || isWaiting}
         loading={act.isPending}
         onClick={() =>
           act.mutate(

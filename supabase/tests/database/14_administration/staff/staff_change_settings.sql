@@ -1,5 +1,5 @@
 -- cast: sam staff
-select plan(19);
+select plan(21);
 select tests.act_as(tests.id('sam'));
 select public.update_setting('shortlist_size', 7);
 select public.update_setting('shortlist_size', 7);
@@ -25,3 +25,9 @@ select throws_ok(format('select public.update_setting(%L, %s)', key, value), 'PT
   format('one member of staff cannot hold back mails or files by %s', key))
 from (values ('emails_per_hour', 1), ('email_digest_every', 720), ('email_join_window', 1440), ('email_attempts', 1),
   ('email_backoff', 1440), ('file_retry_first', 1440)) as v (key, value);
+
+select public.propose_staff_act('update_setting', '{"key": "hold_new", "value": 9}');
+select results_eq($$ select key, value, proposed from public.list_settings() where proposed is not null $$, $$ values ('hold_new', 14::numeric, 9::numeric) $$,
+  'a setting names the value that waits for a second member of staff');
+select public.withdraw_staff_proposal((select id from public.staff_proposals));
+select is_empty('select key from public.list_settings() where proposed is not null', 'a value that was withdrawn does not wait');

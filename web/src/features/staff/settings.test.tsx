@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { settingsQuery } from './queries.ts'
+import { Settings } from './settings.tsx'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
+)
+
+const setting = (key: string, proposed: number | null) =>
+  ({
+    key,
+    value: 0,
+    unit: 'days',
+    meaning: key,
+    min_value: 0,
+    max_value: 9,
+    needs_two: true,
+    proposed,
+  }) as never
+
+test('a setting says which change waits for a second opinion, and takes no other', () => {
+  const client = new QueryClient()
+  const list = [setting('hold_new', 9), setting('hold_proven', null), setting('maintenance', 1)]
+  client.setQueryData(settingsQuery().queryKey, list)
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <Router ssrPath="/">
+          <Settings />
+        </Router>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  const row = (key: string) =>
+    html.split('<li').find((each) => each.includes(`<code`) && each.includes(`>${key}<`)) ?? ''
+  const link = /<a[^>]*href="([^"]*)"/
+  expect(row('hold_new')).toContain('A change to “9 days” waits for a second member of staff:')
+  expect(link.exec(row('hold_new'))?.[1]).toBe('/dashboard/staff/proposals?q=hold_new')
+  expect(row('maintenance')).toContain('A change to “on” waits')
+  expect(row('hold_proven')).toContain('Takes two members of staff')
+  const isClosed = (key: string) => /<input[^>]*disabled/.test(row(key))
+  expect(['hold_new', 'maintenance', 'hold_proven'].map(isClosed)).toEqual([true, true, false])
+})
