@@ -1,9 +1,10 @@
-import { existsSync, watch } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startChild, type Child } from '../children.ts'
 import { freePort } from '../ports.ts'
+import { watchFolder } from '../watch-folder.ts'
 
 export type Worker = {
   fetch(request: Request): Promise<Response>
@@ -37,7 +38,7 @@ export function startWorker(options: Options): Worker {
   let serving: Child | undefined
   const edits = [folder, join(dirname(folder), '_shared')]
     .filter(existsSync)
-    .map((watched) => watch(watched, { recursive: true }, () => void restart()))
+    .map((watched) => watchFolder(watched, () => void restart()))
 
   async function restart() {
     const old = running

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -59,6 +59,23 @@ test('a save is applied and summarised in a few lines, and the client gets its t
   expect(summary).toMatch(/^\n01_x\/10_t\.sql: applied in \d\.\d s\n {2}create table t1 \(\n/)
   expect(summary).toMatch(/\n {2}and 2 more$/)
   expect(types).toBe('  wrote types.ts')
+})
+
+test('a chapter that an editor replaces is applied each time, in a new folder, too', async () => {
+  const applied: Outcome = { kind: 'applied', steps: [] }
+  const { lines, watcher } = watching(
+    { kind: 'unchanged' },
+    ...Array.from({ length: 9 }, () => applied),
+  )
+  await watcher.idle()
+  for (const chapter of ['01_x', '01_x', '01_x', '02_y']) {
+    lines.length = 0
+    mkdirSync(join(folder, chapter), { recursive: true })
+    writeFileSync(join(folder, '..', 'kolpact-draft.sql'), '')
+    renameSync(join(folder, '..', 'kolpact-draft.sql'), join(folder, chapter, '10_t.sql'))
+    await expect.poll(() => lines.join()).toContain('applied in')
+    await watcher.idle()
+  }
 })
 
 test('an error is shown, and the next save is applied', async () => {

@@ -1,6 +1,6 @@
-import { watch } from 'node:fs'
 import { relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { watchFolder } from 'local-supabase/watch-folder.ts'
 import { hashOf, readChapters } from './chapters.ts'
 import type { Step } from './live-change.ts'
 import type { Outcome, Sync } from './sync.ts'
@@ -13,8 +13,6 @@ type Options = {
   log(line: string): void
 }
 
-/** Editors write a file in several steps. */
-const SETTLE_MS = 40
 /** `git checkout` writes one file after the other: what was read in between is not a finished state. */
 const CHECKOUT_MS = 100
 const SLOW_MS = 1000
@@ -22,7 +20,6 @@ const SHOWN_STEPS = 5
 
 /** Applies each saved chapter to the running database, one save after the other. */
 export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
-  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isDue = false
   let isStopped = false
@@ -31,11 +28,7 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
     { sync, writeClientFiles, log },
     () => running !== undefined || isStopped,
   )
-  const watcher = watch(folder, { recursive: true }, (_event, name) => {
-    if (!name?.endsWith('.sql')) return
-    clearTimeout(timer)
-    timer = setTimeout(start, SETTLE_MS)
-  })
+  const watcher = watchFolder(folder, start)
 
   function start() {
     isDue = true
@@ -78,7 +71,6 @@ export function watchSchemas({ folder, sync, writeClientFiles, log }: Options) {
     stop() {
       isStopped = true
       watcher.close()
-      clearTimeout(timer)
       sync.stop().catch(() => {})
     },
   }

@@ -1,0 +1,49 @@
+import { readdirSync, watch, type FSWatcher } from 'node:fs'
+import { join } from 'node:path'
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 40
+const AGAIN_MS = 1000
+
+/**
+ * Calls when something in a folder has changed. Its folders are watched one by one, and anew after each change, because
+ * the recursive watch of Node loses a file that an editor replaces by a new one.
+ */
+export function watchFolder(folder: string, onChange: () => void): { close(): void } {
+  let watchers: FSWatcher[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  function listen() {
+    stop()
+    const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
+    const folders = inside.filter((each) => each.isDirectory())
+    for (const path of [folder, ...folders.map(({ parentPath, name }) => join(parentPath, name))])
+      watchers.push(watch(path, settle).on('error', settle))
+  }
+
+  function settle() {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      try {
+        listen()
+      } catch {
+        timer = setTimeout(settle, AGAIN_MS) // a folder went away meanwhile
+        return
+      }
+      onChange()
+    }, SETTLE_MS)
+  }
+
+  function stop() {
+    for (const watcher of watchers) watcher.close()
+    watchers = []
+  }
+
+  listen()
+  return {
+    close() {
+      clearTimeout(timer)
+      stop()
+    },
+  }
+}
