@@ -5,12 +5,12 @@
 --   found      the text that is searched
 --   ids        the row's own id, and the orders and members in it, by which it is found, also by their e-mail address
 --   kind, by_id, about_id  what the audit log is filtered by, members by kind alone
-create function private.is_proposed(subject uuid) returns boolean
+create function private.is_proposed(subject text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.staff_proposals p
-    where p.subject = is_proposed.subject::text and p.status = 'open' and p.expires_at > now());
+    where p.subject = is_proposed.subject and p.status = 'open' and p.expires_at > now());
 end;
 $$;
 comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff.';
@@ -107,7 +107,7 @@ select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select 
   concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found,
   array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id,
   to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id),
-    'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id)) as item
+    'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item
 from public.payments p
 left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id)
 left join public.profiles payer on payer.id = p.payer_id
@@ -124,9 +124,9 @@ begin
       'created_at', p.created_at, 'provider', p.provider, 'kept_because', private.kept_because(p), 'waits_until', p.waits_until,
       'taken_at', p.taken_at, 'taken_by', t.id, 'taker', private.name_of(t.id), 'halt_reason', (
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
-      'attempts', a.attempts, 'problem', a.problem)
+      'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
       -- Findings and acts of colleagues.
-      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
+      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null, "is_proposed": false}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
     cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
@@ -157,7 +157,7 @@ select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end
   jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency,
     'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way,
     'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent,
-    'is_own_case', o.is_own) as item
+    'is_own_case', o.is_own, 'is_proposed', not o.is_own and private.is_proposed(p.id::text)) as item
 from public.payouts p
 join public.profiles m on m.id = p.profile_id
 cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o
@@ -181,7 +181,8 @@ select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 e
       'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at,
         'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end,
         'emptied_at', e.emptied_at),
-      'is_proposed', private.is_proposed(c.id) or private.is_proposed(c.brand_id)) as item
+      'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true
+        and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item
 from private.chargebacks c
 left join private.chargeback_evidence e on e.chargeback_id = c.id
 left join public.profiles p on p.id = c.brand_id
@@ -202,7 +203,7 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
     || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
     'together', cardinality(private.suspended_together(s.profile_id)),
-    'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id)) as item
+    'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id::text)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
 cross join lateral (
@@ -221,7 +222,7 @@ select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_a
   p.kind, null::uuid as by_id, p.profile_id as about_id,
   jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate,
     'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id),
-    'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id)) as item
+    'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item
 from private.person_pairs p
 join public.profiles a on a.id = p.profile_id
 join public.profiles b on b.id = p.other_id
@@ -234,7 +235,8 @@ create view private.staff_books with (security_invoker = true) as
 select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits,
   concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id,
   jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject,
-    'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at) as item
+    'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at,
+    'is_proposed', private.is_proposed(d.id::text) and not private.members_of_difference(d.id) && array(select private.own_cases())) as item
 from private.differences d
 left join private.provider_lines l on l.id = d.line_id
 left join private.cash_movements m on m.transfer_id = d.transfer_id
@@ -253,7 +255,8 @@ select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.numb
     'failed_act_id', case when a.kind = 'act_failed' then (
       select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end,
     'can_give_up', a.kind = 'act_failed' and exists (
-      select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c))) as item
+      select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)),
+    'is_proposed', private.is_proposed(a.order_id::text)) as item
 from public.chain_alarms a
 left join public.pack_orders o on o.id = a.order_id
 where a.cleared_at is null and a.id not in (select private.own_alarms());

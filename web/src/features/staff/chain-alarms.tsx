@@ -49,6 +49,7 @@ function Row({ alarm }: { alarm: ChainAlarm }) {
           )}
           <TimeText value={alarm.raised_at} />
         </span>
+        {alarm.is_proposed && <span>{t('waits_for_second')}</span>}
       </span>
       <span className={primitives.wrap}>
         {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}

@@ -90,6 +90,7 @@ function Facts({ difference: each }: { difference: Difference }) {
           {t('difference_booked')} <MoneyText minor={each.booked_minor} currency={each.currency} />
         </span>
       )}
+      {each.is_proposed && <span>{t('waits_for_second')}</span>}
     </span>
   )
 }

@@ -49,6 +49,7 @@ function Row({ payout }: { payout: FailedPayout }) {
           <span className={primitives.quiet}>{textOr(`payments:failed_${reason}`, reason)}</span>
         )}
         <span className={primitives.quiet}>{t(wayOf(payout))}</span>
+        {payout.is_proposed && <span>{t('waits_for_second')}</span>}
       </span>
       {payout.has_late_state && !payout.is_own_case && (
         <NoteButton

@@ -75,6 +75,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         </span>
       )}
       {payout.is_own_case && <span className={primitives.quiet}>{t('payout_own_case')}</span>}
+      {payout.is_proposed && <span>{t('waits_for_second')}</span>}
     </span>
   )
 }

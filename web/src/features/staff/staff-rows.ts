@@ -73,18 +73,19 @@ export type QueuedPayout = Pick<
   | 'provider'
   | 'waits_until'
   | 'taken_at'
-> & {
-  display_name: string | null
-  holder: string | null
-  is_suspended: boolean
-  is_own_case: boolean
-  taken_by: string | null
-  taker: string | null
-  kept_because: string | null
-  halt_reason: string | null
-  attempts: number
-  problem: string | null
-}
+> &
+  MayBeProposed & {
+    display_name: string | null
+    holder: string | null
+    is_suspended: boolean
+    is_own_case: boolean
+    taken_by: string | null
+    taker: string | null
+    kept_because: string | null
+    halt_reason: string | null
+    attempts: number
+    problem: string | null
+  }
 
 /** A payout or refund that failed, came back, or is late. */
 export type FailedPayout = Pick<
@@ -99,15 +100,16 @@ export type FailedPayout = Pick<
   | 'needs_other_way'
   | 'provider_ref'
   | 'updated_at'
-> & {
-  display_name: string | null
-  is_late: boolean
-  has_late_state: boolean
-  is_own_case: boolean
-}
+> &
+  MayBeProposed & {
+    display_name: string | null
+    is_late: boolean
+    has_late_state: boolean
+    is_own_case: boolean
+  }
 
 /** A movement that the provider and the ledger do not agree about. */
-export interface Difference {
+export interface Difference extends MayBeProposed {
   id: number
   kind: string
   provider: string
@@ -248,7 +250,8 @@ export type AuditEntry = Tables<'staff_audit'> & {
 export type ChainAlarm = Pick<
   Tables<'chain_alarms'>,
   'id' | 'kind' | 'detail' | 'raised_at' | 'order_id'
-> & { number: string | null; failed_act_id: number | null; can_give_up: boolean }
+> &
+  MayBeProposed & { number: string | null; failed_act_id: number | null; can_give_up: boolean }
 
 export interface ReservedName {
   name: string

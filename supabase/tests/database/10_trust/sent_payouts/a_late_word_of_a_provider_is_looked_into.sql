@@ -27,6 +27,10 @@ select results_eq('select kept_because from tests.payouts()', $$ values ('late_s
 select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
 select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'and is counted as waiting for staff');
 select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one does not end the alarm');
+savepoint proposed;
+select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
+select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'and says that its end waits for a second opinion');
+rollback to proposed;
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
 select tests.act_as_owner();
 select is(pg_temp.alarm(), null, 'two have looked into it');

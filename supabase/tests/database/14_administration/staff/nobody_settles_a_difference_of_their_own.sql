@@ -57,8 +57,13 @@ select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', 
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
 select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
 select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor withdraws it');
+create function pg_temp.proposed() returns jsonb language sql as $$
+  select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
 select tests.act_as(tests.id('kol'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is asked to');
+select is(pg_temp.proposed(), null, 'nor reads that it waits for a second opinion');
+select tests.act_as(tests.id('una'));
+select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'others read that it does');
 select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'others settle it');
 
 -- The log of it
