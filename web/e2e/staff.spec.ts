@@ -50,6 +50,13 @@ test('a message is reported, its sender blocked, and staff close the report @det
   await expect(dialog(staff).getByText('Other reports about the sender')).toBeVisible()
   await expect(dialog(staff).getByText(words)).toBeVisible()
   await staff.keyboard.press('Escape')
+  // The report stays when its sender is suspended.
+  for (const said of [/^Suspended$/, 'Suspended already: nothing has changed.']) {
+    await button(report, 'Suspend').click()
+    await dialog(staff).getByLabel('What happened').fill('Asks for coins.')
+    await button(dialog(staff), 'Suspend').click()
+    await expect(toast(staff, said)).toBeVisible()
+  }
   await button(report, 'Close report').click()
   await dialog(staff).getByLabel('What you decided').fill('Warned.')
   await button(dialog(staff), 'Close report').click()

@@ -5,7 +5,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const log = (page: Page) => page.getByRole('log')
 export const button = (place: Page | Locator, name: string) =>
   place.getByRole('button', { name, exact: true })
-export const toast = (page: Page, text: string) =>
+export const toast = (page: Page, text: string | RegExp) =>
   page.locator('.Toastify__toast').filter({ hasText: text })
 
 /** Opens a step of the page on which a pack is ordered. */

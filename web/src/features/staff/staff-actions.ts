@@ -66,7 +66,7 @@ const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting
 /** Performs an action, or proposes it to other staff if it needs two of them. */
 async function performOrPropose({ act, args }: Act): Promise<'done' | 'nothing' | 'proposed'> {
   const { data, error } = await supabase.rpc(act, args)
-  if (!error) return data === false ? 'nothing' : 'done'
+  if (!error) return data === false || data === 0 ? 'nothing' : 'done'
   if (tokenOf(error) !== 'second_staff_required') throw error
   await unwrap(supabase.rpc('propose_staff_act', { action: act, arguments: args }))
   return 'proposed'
@@ -79,6 +79,8 @@ export function useStaffAction() {
     mutationFn: performOrPropose,
     onSuccess(outcome, { act, args }) {
       if (outcome === 'proposed') toast.info(t('proposed'))
+      else if (outcome === 'nothing' && act === 'suspend_profile')
+        toast.info(t('suspended_already'))
       // The names of acts are in the past tense: the audit log has them too.
       else if (act === 'resolve_reports')
         toast.success(t('closed_reports', { count: args.message_ids.length }))
