@@ -1904,6 +1904,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_people uuid[];
   v_older uuid;
+  v_first uuid[];
+  v_second uuid[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   v_people := array(
@@ -1932,15 +1934,18 @@ begin
     end if;
     insert into private.person_pairs (profile_id, other_id, kind) values (other, one, kind) on conflict do nothing;
   end if;
+  v_first := array(select private.same_person(v_people[1]));
+  v_second := array(select private.same_person(v_people[2]));
+  -- First, because its triggers lock freezes, which come before profiles.
+  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
+  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
   -- The invites of a person do not grow with the accounts: a later one takes over those of accounts that
   -- were deleted, and has none beside an account that was not.
   update public.profiles p set invites_left = l.most
   from (
     select case when bool_or(o.deleted_at is null) then 0 else min(o.invites_left) end as most
-    from public.profiles o where o.id in (select private.same_person(v_people[1]))) as l
-  where p.id in (select private.same_person(v_people[2])) and p.invites_left > l.most;
-  with moved as (update private.people p set person_id = v_people[1] where p.person_id = v_people[2])
-  insert into private.people (profile_id, person_id) values (v_people[2], v_people[1]);
+    from public.profiles o where o.id = any (v_first)) as l
+  where p.id = any (v_second) and p.invites_left > l.most;
   -- A member whom staff had refused, or not decided about, waits for staff again.
   update public.profiles p set approval_by_staff = true
   where p.id in (select private.same_person(v_people[1])) and p.deleted_at is null and p.onboarded_at is null
@@ -2686,7 +2691,7 @@ begin
       NEW.message := 'It is an order now, and waits for its payment.';
     when 'offer_paid' then
       NEW.type := 'order_update';
-      NEW.title := format('%s paid for your offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.title := format('%s paid for the offer: %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := format('%s is in escrow, and the work has begun: it is due on %s. If it is accepted you earn %s, after our fee of %s.', coalesce(private.money_text((d ->> 'price_minor')::bigint, d ->> 'currency'), '{price_minor}'), coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'), coalesce(private.money_text((d ->> 'creator_minor')::bigint, d ->> 'currency'), '{creator_minor}'), coalesce(private.money_text((d ->> 'creator_fee_minor')::bigint, d ->> 'currency'), '{creator_fee_minor}'));
     when 'offer_declined' then
       NEW.type := 'order_update';
@@ -2771,7 +2776,7 @@ begin
     when 'ruling_appealed' then
       NEW.type := 'dispute_update';
       NEW.title := format('Appeal about %s', coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := format('The side that did not appeal can answer once. Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
+      NEW.message := format('The side that did not appeal can answer once, until the time on the page of the order. Another member of our staff decides by %s. The money waits.', coalesce(to_char((d ->> 'due_at')::timestamptz at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'), '{due_at}'));
     when 'ruling_overdue' then
       NEW.type := 'dispute_update';
       NEW.title := format('The ruling on %s is overdue', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -4789,6 +4794,12 @@ grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
+create function private.withdraw_proposals(actions text[], subjects text[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
+  where p.action = any (actions) and p.subject = any (subjects) and p.status = 'open' and p.decided_in is null
+$$;
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
@@ -4870,8 +4881,7 @@ begin
     -- It lasts as long as if the account were there. Nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
-    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-    where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = NEW.id::text and p.status = 'open';
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
   end if;
   if NEW.suspended_at is null then
     update public.suspensions s set ended_at = now(), ended_because = 'lifted'
@@ -5533,16 +5543,17 @@ language plpgsql set search_path = '' as $$
 begin
   if
     (OLD.id, OLD.number, OLD.pack_id, OLD.brand_id, OLD.kol_id, OLD.pack_title, OLD.price_minor, OLD.fee_minor,
-      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed, OLD.starts_when_paid,
+      OLD.buyer_fee_minor, OLD.currency, OLD.delivery_days, OLD.revisions_allowed,
       OLD.idempotency_key, OLD.application_id, OLD.offer_id, OLD.milestone_count, OLD.terms_hash, OLD.terms, OLD.windows, OLD.created_at)
     is distinct from
     (NEW.id, NEW.number, NEW.pack_id, NEW.brand_id, NEW.kol_id, NEW.pack_title, NEW.price_minor, NEW.fee_minor,
-      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed, NEW.starts_when_paid,
+      NEW.buyer_fee_minor, NEW.currency, NEW.delivery_days, NEW.revisions_allowed,
       NEW.idempotency_key, NEW.application_id, NEW.offer_id, NEW.milestone_count, NEW.terms_hash, NEW.terms, NEW.windows, NEW.created_at)
+    or NEW.starts_when_paid and not OLD.starts_when_paid
     -- The brief is the brand's own until it pays.
     or (OLD.status <> 'pending_payment' or NEW.status <> 'pending_payment')
-      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on)
-      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on)
+      and (OLD.brief, OLD.brief_goal, OLD.brief_dos, OLD.brief_donts, OLD.brief_links, OLD.brief_files, OLD.wished_on, OLD.starts_when_paid)
+      is distinct from (NEW.brief, NEW.brief_goal, NEW.brief_dos, NEW.brief_donts, NEW.brief_links, NEW.brief_files, NEW.wished_on, NEW.starts_when_paid)
   then
     raise exception 'append_only' using errcode = 'PT403',
       detail = format('%s of %I.%I', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
@@ -6417,7 +6428,7 @@ create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of a creator''s own offer begins, unless it may not trade now.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -7265,7 +7276,7 @@ begin
   on conflict do nothing;
   update public.pack_orders o set brief = v_new.brief, brief_goal = v_new.brief_goal, brief_dos = v_new.brief_dos,
     brief_donts = v_new.brief_donts, brief_links = v_new.brief_links, brief_files = v_new.brief_files,
-    wished_on = edit_brief.wished_on, updated_at = now()
+    starts_when_paid = o.starts_when_paid and private.brief_hash(edit_brief.brief) = o.brief_hash, wished_on = edit_brief.wished_on, updated_at = now()
   where o.id = v_order.id
   returning * into v_order;
   return v_order;
@@ -7275,7 +7286,7 @@ exception when check_violation then
   raise exception '%', v_broken using errcode = 'PT400';
 end;
 $$;
-comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for.';
+comment on function private.edit_brief is 'The brand replaces the brief of an unpaid order, and the day that it wishes for. The creator of an accepted offer accepts a changed brief.';
 create function public.edit_brief(
   order_id uuid, brief text, goal text default '', dos text[] default '{}', donts text[] default '{}',
   links text[] default '{}', files jsonb default '[]', wished_on date default null
@@ -7851,8 +7862,7 @@ begin
   end if;
   perform private.require_order_action('withdraw_dispute', v_order, private.clock());
   -- A ruling that waits for a second member of staff is about this dispute.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'resolve_dispute' and p.subject = v_order.id::text and p.status = 'open';
+  perform private.withdraw_proposals('{resolve_dispute}', array[v_order.id::text]);
   v_order := private.move_order(v_order, (private.dispute_of(v_order.id)).from_status, 'opener', v_me, null, private.clock());
   perform private.notify_about_order(case v_me when v_order.brand_id then v_order.kol_id else v_order.brand_id end,
     v_order, 'dispute_withdrawn', jsonb_build_object('due_at', private.clock_ends_at(v_order, private.clock())));
@@ -8113,6 +8123,7 @@ begin
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
+    'answer_closes_at', case when v_order.status = 'appealed' and not private.appeal_is_answered(v_order) then private.appeal_answer_closes_at(v_order, now()) end,
     'silence', case when v_order.due_at is not null then (private.at_deadline(v_order)).share end,
     -- Rulings and deliveries have their words themselves.
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.id), '[]')
@@ -8810,7 +8821,7 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/05_freezes.sql
-create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
+create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
 comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
 alter table private.unfreezings enable row level security;
 create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
@@ -8895,9 +8906,7 @@ $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
 create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unfreeze_profile', 'decide_same_person') and p.status = 'open'
-    and p.subject in (select h::text from private.all_held_with(profile_ids) as h)
+  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h))
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 create function private.settle_changed() returns trigger
@@ -8906,8 +8915,9 @@ declare
   v_ids constant uuid[] := array(
     select distinct changed_id::uuid
     from changed c cross join unnest(array[to_jsonb(c) ->> 'profile_id', to_jsonb(c) ->> 'person_id']) as changed_id
-    -- One that is replaced has its successor in the next statement.
-    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced');
+    -- One that is replaced has its successor in the next statement; a pair that begins as separate waits for staff.
+    where changed_id is not null and to_jsonb(c) ->> 'ended_because' is distinct from 'replaced'
+      and not (TG_OP = 'INSERT' and to_jsonb(c) ->> 'is_separate' is not distinct from 'true'));
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
@@ -8919,6 +8929,17 @@ $$;
 comment on function private.settle_changed is 'Trigger: suspensions, people or pairs have changed.';
 create trigger suspensions_insert_settles after insert on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed for each statement execute function private.settle_changed();
+create function private.end_unfreezings() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.unfreezings u using public.suspensions s
+  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and s.id = u.cause_id
+    and s.profile_id in (select private.same_person(NEW.profile_id));
+  return null;
+end;
+$$;
+comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s for whose suspension it was freed. Its name comes before that of the trigger that settles.';
+create trigger people_insert_ends_unfreezings after insert on private.people for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
@@ -8960,17 +8981,24 @@ $$;
 comment on function private.freeze_brand is 'Freezes the spending of a brand, with every account of the same person and those bound to it, after a dispute, and notifies them.';
 create function private.unfreeze(profile_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_person constant uuid[] := array(select private.same_person(unfreeze.profile_id));
+  v_was_disputed boolean;
 begin
-  update private.chargebacks c set frozen_at = null
-  where c.brand_id in (select private.same_person(unfreeze.profile_id)) and c.frozen_at is not null;
+  update private.chargebacks c set frozen_at = null where c.brand_id = any (v_person) and c.frozen_at is not null;
+  v_was_disputed := found;
   -- Deleted accounts of the person too: they would pass it on, and ban its addresses.
-  insert into private.unfreezings (profile_id, cause_id)
-  select c.id, c.cause_id
+  insert into private.unfreezings (profile_id, cause_id, is_own)
+  select c.id, c.cause_id, private.person_of(c.id) = private.person_of(c.profile_id)
   from private.borne_causes(array(
     select p.id from public.profiles p
-    where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id in (select private.same_person(unfreeze.profile_id)))) as c
+    where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
+  -- They have read that staff need only look at the dispute.
+  perform private.notify(p.id, 'account_held', '{}')
+  from public.profiles p
+  where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
 end;
 $$;
 comment on function private.unfreeze is 'Ends the disputes'' freeze of a person, and frees one account, with deleted ones, from all else that it bears.';
@@ -9355,19 +9383,23 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
   v_payment public.payments;
+  v_order_id uuid;
+  v_brand_id uuid;
 begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
+  select o.id, o.brand_id into v_order_id, v_brand_id
+  from public.pack_orders o where o.id = coalesce(v_payment.order_id, given.order_id) and o.currency = given.currency;
+  v_brand_id := coalesce(v_payment.payer_id, v_brand_id);
+  -- Its reference locks the brand's profile, and a brand that leaves takes this lock first.
+  perform private.lock_person_spending(v_brand_id) where v_brand_id is not null;
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
-  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
-    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
-    given.status, given.closed_at, private.clock_time_at(at)
-  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
-  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
+  values (given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, v_order_id,
+    v_brand_id, given.amount_minor, given.currency, given.amount_minor, given.status, given.closed_at, private.clock_time_at(at))
   on conflict on constraint chargebacks_provider_ref_key do nothing
   returning * into v_chargeback;
   if v_chargeback.id is null then
@@ -9388,7 +9420,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_person_spending(v_payment.payer_id);
     perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
@@ -13437,9 +13468,15 @@ $$;
 comment on function private.note_payout_facts is 'Notes the trace number and the expected day of a payout that was sent, and that it has arrived.';
 create function private.note_late_state(o public.payouts, attempt int, state text) returns void
 language sql volatile security definer set search_path = '' as $$
-  update private.payout_attempts a set late_state = state
-  where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
-    and a.late_state is distinct from 'returned' and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+  with late as (
+    update private.payout_attempts a set late_state = state
+    where a.payout_id = o.id and a.nr = attempt and state in ('sent', 'arrived', 'returned')
+      and a.late_state is distinct from 'returned' and a.late_state is distinct from state
+      and (a.closed_at is not null or o.status in ('failed', 'withdrawn'))
+    returning a.payout_id
+  )
+  -- Nobody proposed to release it with that in mind.
+  select private.withdraw_proposals('{release_payouts}', array[l.payout_id::text]) from late l
 $$;
 comment on function private.note_late_state is 'Keeps what a provider says of an attempt with which nothing was to leave any more, for staff to look into.';
 create function private.record_payout_state(
@@ -14317,6 +14354,32 @@ begin
 end;
 $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
+create function private.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security definer set search_path = '' as $$
+  select (n.data ->> 'saved_search_id')::uuid, count(*)::int
+  from public.notifications n
+  where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+  group by n.data ->> 'saved_search_id'
+$$;
+comment on function private.new_matches is 'The body of public.new_matches.';
+create function public.new_matches() returns table (saved_search_id uuid, creators int)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.new_matches()
+$$;
+comment on function public.new_matches is 'How many creators each saved search of the caller has found of whom the caller has read no notification.';
+grant execute on function private.new_matches, public.new_matches to authenticated;
+create function public.mark_matches_read(saved_search_id uuid) returns int
+language sql volatile security invoker set search_path = '' as $$
+  with marked as (
+    update public.notifications n set read = true
+    where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+      and n.data ->> 'saved_search_id' = mark_matches_read.saved_search_id::text
+    returning n.id
+  )
+  select count(*)::int from marked
+$$;
+comment on function public.mark_matches_read is 'Marks the notifications of a saved search as read; returns how many were unread.';
+grant execute on function public.mark_matches_read to authenticated;
 insert into private.settings (key, value, unit, meaning, min_value, max_value) values
   ('match_batch', 5000, 'count', 'Matches that one run of the worker notifies of.', 1, 1000000)
 on conflict (key) do nothing;
@@ -15977,7 +16040,7 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  v_terms.starts_when_paid := offer.author_id = offer.kol_id;
+  v_terms.starts_when_paid := true;
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
@@ -16970,13 +17033,14 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  -- Nobody proposed to end this one.
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action in ('unsuspend_profile', 'decide_suspension_appeal') and p.subject = any (v_suspended::text[]) and p.status = 'open';
+  -- Nobody proposed to end this one, or to pay in spite of it.
+  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', v_suspended::text[]);
+  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', v_opened[1].category,
+      'with_invitees', with_invitees, 'suspended', to_jsonb(v_suspended[1:c_named]), 'more', nullif(greatest(cardinality(v_suspended) - c_named, 0), 0), 'category', coalesce(category, 'other'),
       'note', coalesce(nullif(btrim(note), ''), v_opened[1].note), 'ends_at', v_opened[1].ends_at, 'proposed_by', v_opened[1].proposed_by)));
   end if;
   return cardinality(v_suspended);
@@ -17018,6 +17082,9 @@ begin
     where x.id = any (ids) and x.ended_at is null returning x.profile_id
   )
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
+  -- Another one was proposed without knowing what staff have decided since.
+  perform private.withdraw_proposals('{suspend_profile}', array(
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because <> 'term';
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17182,8 +17249,10 @@ begin
     appeal_reply = btrim(decide_suspension_appeal.note)
   where s.id = v_suspension.id;
   perform private.audit('decide_suspension_appeal', v_profile.id,
-    jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note)));
+    jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
+      'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
+    perform private.withdraw_proposals('{unsuspend_profile}', array[v_profile.id::text]);
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
@@ -17462,12 +17531,9 @@ begin
   if coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there.
-  if v_payout.provider <> 'manual' and v_payout.taken_at is not null then
-    if v_payout.taken_at > now() - interval '1 day' then
-      raise exception 'payout_being_sent' using errcode = 'PT409';
-    end if;
-    perform private.require_confirmation('record_payout_failed', v_payout.id::text);
+  -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
+  if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
+    raise exception 'payout_being_sent' using errcode = 'PT409';
   end if;
   if private.payout_taker(v_payout.id) is distinct from private.my_profile_id() then
     perform private.require_confirmation('record_payout_failed', v_payout.id::text);
@@ -17541,9 +17607,7 @@ comment on function public.halt_payouts is 'Staff: stops one payout, or without 
 create function private.end_older_releases() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = 'release_payouts' and p.status = 'open' and p.subject = coalesce(NEW.payout_id::text, 'all')
-    and p.decided_in is null;
+  perform private.withdraw_proposals('{release_payouts}', array[coalesce(NEW.payout_id::text, 'all')]);
   return null;
 end;
 $$;
@@ -18977,12 +19041,16 @@ begin
   -- First, like a side that ends its dispute, a chargeback that freezes a member and another suspension: they end proposals.
   if v_proposal.action in ('resolve_dispute', 'decide_appeal', 'give_up_capture') then
     perform from public.pack_orders o where o.id = v_proposal.subject::uuid for no key update;
-  elsif v_proposal.action in ('unsuspend_profile', 'decide_suspension_appeal') then
-    v_members := v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid);
+  elsif v_proposal.action in ('suspend_profile', 'unsuspend_profile', 'decide_suspension_appeal', 'lift_ban', 'set_trust_level') then
+    v_members := case v_proposal.action
+      when 'suspend_profile' then private.invite_tree(v_proposal.subject::uuid, (v_proposal.arguments ->> 'with_invitees')::boolean)
+      when 'lift_ban' then array(select private.same_person(v_proposal.subject::uuid))
+      when 'set_trust_level' then array[v_proposal.subject::uuid]
+      else v_proposal.subject::uuid || private.brought_in_with(v_proposal.subject::uuid) end;
     perform private.lock_standing(variadic v_members);
     perform private.lock_orders_of(v_members);
     perform private.lock_freezes(v_members);
-    perform from public.profiles p where p.id = v_proposal.subject::uuid for no key update;
+    perform from public.profiles p where p.id = any (v_members) order by p.id for no key update;
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'decide_same_person' then
@@ -19580,6 +19648,8 @@ begin
     return private.tips_until(o);
   elsif action = 'give_evidence' and o.status = 'disputed' and private.evidence_closes_at(o, at) > at then
     return private.evidence_closes_at(o, at);
+  elsif action = 'answer_dispute' and o.status = 'appealed' and not private.appeal_is_answered(o) and private.appeal_answer_closes_at(o, at) > at then
+    return private.appeal_answer_closes_at(o, at);
   elsif action in ('cancel_order', 'withdraw_cancellation') and private.asks_to_cancel(o, at) is not null then
     return o.cancel_requested_until;
   elsif action = 'cancel_order' and private.side_of(o, private.my_profile_id()) = 'brand'
@@ -21817,7 +21887,7 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
