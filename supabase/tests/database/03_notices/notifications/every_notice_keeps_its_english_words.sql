@@ -296,7 +296,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Brand', 'order_update', 'Your offer to Kol expired: One thread', 'It was not accepted in time.'),
   ('Brand', 'order_update', 'Kol sent you an offer: One thread', 'You pay 105.00 USD in all. Accept, decline or make a counter-offer.'),
   ('Kol', 'order_update', 'Brand accepted your offer: One thread', 'It is an order now, and waits for its payment.'),
-  ('Kol', 'order_update', 'Brand paid for your offer: One thread', '100.00 USD is in escrow, and the work has begun: it is due on {in 7 days}. If it is accepted you earn 90.00 USD, after our fee of 10.00 USD.'),
+  ('Kol', 'order_update', 'Brand paid for the offer: One thread', '100.00 USD is in escrow, and the work has begun: it is due on {in 7 days}. If it is accepted you earn 90.00 USD, after our fee of 10.00 USD.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 30.00 USD, after our fee of 3.33 USD. The next milestone of One thread has begun.'),
   ('Kol', 'order_update', 'Brand accepted "Part 1"', 'You earned 36.00 USD, after our fee of 4.00 USD. The next milestone of One thread has begun.'),
   ('Brand', 'order_update', 'The milestone "Part 1" is accepted', 'Without an answer from you it counts as accepted. Of 42.00 USD, 36.00 USD goes to the creator and 6.00 USD is our fee. The next milestone of One thread has begun.'),

@@ -20,7 +20,6 @@ select tests.act_as_service();
 select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o;
 select set_config('tests.order_id', id::text, true) from public.pack_orders;
 select tests.act_as(tests.id('ann'));
-select public.accept_order(tests.order_id());
 select throws_ok($$ select public.deliver_order(tests.order_id(), 'Done.', '{https://example.com/work}') $$, 'PT409', null, 'an order with a draft cannot be delivered before the draft');
 create function pg_temp.part(note text) returns text language plpgsql as $$
 begin
