@@ -7716,8 +7716,9 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
-returns public.pack_orders
+create function private.open_dispute(
+  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -7742,21 +7743,25 @@ begin
   v_order := private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, private.clock(), category => category);
+  if files <> '[]' then
+    perform private.give_evidence(order_id, reason, '{}', files, '{}', null);
+  end if;
   if open_dispute.creator_share_minor is not null then
     return private.propose_settlement(order_id, open_dispute.creator_share_minor);
   end if;
   return v_order;
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
-create function public.open_dispute(order_id uuid, reason text, category text default null, creator_share_minor bigint default null)
-returns public.pack_orders
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes and files, which are evidence; staff do so only of a delivery.';
+create function public.open_dispute(
+  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
+) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
-  return private.open_dispute(order_id, reason, category, creator_share_minor);
+  return private.open_dispute(order_id, reason, category, creator_share_minor, files);
 end;
 $$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once.';
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
 create function private.answer_only_time(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,

@@ -84,7 +84,9 @@ async function decide(
   await expect(card.getByRole('button')).toHaveCount(0)
 }
 
-test('a dispute is opened with a wish, and its opener withdraws it @detail', async ({ visit }) => {
+test('a dispute is opened with a file and a wish, and its opener withdraws it @detail', async ({
+  visit,
+}) => {
   const [brand, creator] = await newPair()
   const { id } = await paidOrder(brand, creator)
   await must(creator.client.rpc('accept_order', { order_id: id }))
@@ -94,6 +96,9 @@ test('a dispute is opened with a wish, and its opener withdraws it @detail', asy
   await press(mine, 'Open a dispute')
   await dialog(mine).getByLabel('It is about').selectOption('Other')
   await dialog(mine).getByLabel('What went wrong?').fill('The product never came.')
+  await dialog(mine)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'empty-box.txt', mimeType: 'text/plain', buffer: Buffer.from('Empty.') })
   await dialog(mine).getByLabel('What you wish for the creator').fill('100')
   await expect(dialog(mine).getByText('$90.00')).toBeVisible()
   await dialog(mine).getByRole('button', { name: 'Open a dispute' }).click()
@@ -101,6 +106,9 @@ test('a dispute is opened with a wish, and its opener withdraws it @detail', asy
   const offers = theirs.getByRole('region', { name: 'What is offered' })
   await expect(offers.getByText('If you give no evidence, answer or proposal until')).toBeVisible()
   await expect(offers.getByText('$90.00').first()).toBeVisible()
+  const said = theirs.getByRole('region', { name: 'What both sides said' })
+  await expect(said.getByText('The product never came.')).toBeVisible()
+  await expect(said.getByText('empty-box.txt')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Withdraw the dispute' })).toHaveCount(0)
 
   await press(mine, 'Withdraw the dispute')

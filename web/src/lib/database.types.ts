@@ -1566,7 +1566,13 @@ export type Database = {
       }
       open_dispute: OneRow<
         'pack_orders',
-        { category?: string; creator_share_minor?: number; order_id: string; reason: string }
+        {
+          category?: string
+          creator_share_minor?: number
+          files?: Json
+          order_id: string
+          reason: string
+        }
       >
       order_actions: ManyRows<'order_action', { order_id: string }>
       order_page: { Args: { number?: string; order_id?: string }; Returns: Json }

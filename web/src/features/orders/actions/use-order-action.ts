@@ -24,6 +24,7 @@ export type OrderMove =
       reason: string
       category?: DisputeCategory
       creator_share_minor?: number
+      files?: DeliveredFile[]
     }
   | { move: 'accept_milestone'; milestone_id: string }
   | { move: 'request_revision' | 'request_draft_changes'; note: string }

@@ -2,14 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { Textarea } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { FilesField } from '@/shared/files/files-field.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
-import { conversationWith, uploadFiles } from '@/domain/orders/delivered-files.ts'
 import { linksOf } from '@/domain/orders/links.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
-import { useDraftFiles } from '@/lib/storage/draft-files.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
@@ -18,6 +14,7 @@ import type { OrderAction } from '../actions/order-actions-query.ts'
 import { TextForm } from '../actions/text-form.tsx'
 import type { FormProps } from '../actions/use-order-action.ts'
 import { MessagesField } from '../actions/messages-field.tsx'
+import { useEvidenceFiles } from './use-evidence-files.tsx'
 
 const schema = z.object({
   body: requiredText(textKey('orders:text_needed')),
@@ -39,7 +36,6 @@ interface EvidenceFormProps extends FormProps {
 function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   const { t } = useTranslation(['orders', 'common'])
   const [statementId] = useState(() => crypto.randomUUID())
-  const [files, setFiles, forgetFiles] = useDraftFiles(props.place)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { body: '', links: '', messages: [] },
@@ -47,11 +43,9 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
   )
   const { profile } = useProfile()
   const otherId = profile.id === order.brand_id ? order.kol_id : order.brand_id
-  const upload = useMutation({
-    mutationFn: () => uploadFiles(conversationWith(otherId), files, () => {}),
-  })
+  const files = useEvidenceFiles(props.place, otherId)
   const submit = handleSubmit(async ({ body, links, messages }) => {
-    const uploaded = await upload.mutateAsync()
+    const uploaded = await files.upload()
     await props.onSubmit({
       move: 'give_evidence',
       body,
@@ -60,7 +54,7 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
       message_ids: messages,
       statement_id: statementId,
     })
-    forgetFiles()
+    files.forget()
   })
   return (
     <Form onSubmit={submit} text={t('answer_text', { name: otherName })}>
@@ -71,11 +65,7 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
         {...fieldOf('body')}
       />
       <LinksField {...fieldOf('links')} />
-      <FilesField
-        files={files}
-        setFiles={setFiles}
-        max={LIMITS.dispute_statements_files_are_list.max}
-      />
+      {files.field}
       <MessagesField
         {...controlOf('messages')}
         order={order}
@@ -83,7 +73,7 @@ function EvidenceForm({ order, otherName, ...props }: EvidenceFormProps) {
       />
       <FormActions
         submit={t('answer')}
-        busy={props.busy || upload.isPending}
+        busy={props.busy || files.isPending}
         onCancel={props.onCancel}
       />
     </Form>

@@ -12,6 +12,7 @@ import { ShareSplit } from '@/shared/orders/share-split.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
 import type { DisputeCategory, FormProps } from '../actions/use-order-action.ts'
 import { shareText } from './share-text.ts'
+import { useEvidenceFiles } from './use-evidence-files.tsx'
 
 /** A dispute is about one of these, from where each side stands. */
 const CATEGORIES = {
@@ -25,7 +26,7 @@ interface Props extends FormProps {
   name: string
 }
 
-/** Form that opens a dispute: what it is about, what went wrong, and the split that the side wishes. */
+/** Form that opens a dispute: what it is about, what went wrong, files, and the split that the side wishes. */
 export function DisputeForm({ order, side, name, ...props }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { currency, price_minor: price } = order
@@ -39,21 +40,22 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
     { category: '', text: '', share: '' },
     props.place,
   )
+  const files = useEvidenceFiles(props.place, side === 'brand' ? order.kol_id : order.brand_id)
   const read = (text: string) => parseMoney(text, currency, i18n.language) ?? undefined
   const typed = watch('share')
   const wish = shareText(order, i18n.language).safeParse(typed).success ? read(typed) : undefined
+  const submit = handleSubmit(async ({ category, text, share }) => {
+    await props.onSubmit({
+      move: 'open_dispute',
+      reason: text,
+      category,
+      creator_share_minor: read(share),
+      files: await files.upload(),
+    })
+    files.forget()
+  })
   return (
-    <Form
-      onSubmit={handleSubmit(({ category, text, share }) =>
-        props.onSubmit({
-          move: 'open_dispute',
-          reason: text,
-          category,
-          creator_share_minor: read(share),
-        }),
-      )}
-      text={t('dispute_text', { name })}
-    >
+    <Form onSubmit={submit} text={t('dispute_text', { name })}>
       <Text size="sm" c="dimmed">
         {t('dispute_silence', clockWords(order))}
       </Text>
@@ -75,6 +77,7 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
         maxLength={LIMITS.order_events_note_length.max}
         {...fieldOf('text')}
       />
+      {files.field}
       <TextInput
         label={t('dispute_wish', { currency, price: formatMoney(price, currency, i18n.language) })}
         description={t('dispute_wish_text', { name })}
@@ -84,7 +87,12 @@ export function DisputeForm({ order, side, name, ...props }: Props) {
       <div role="status">
         {wish !== undefined && <ShareSplit orderId={order.id} shareMinor={wish} side={side} />}
       </div>
-      <FormActions submit={t('dispute')} danger busy={props.busy} onCancel={props.onCancel} />
+      <FormActions
+        submit={t('dispute')}
+        danger
+        busy={props.busy || files.isPending}
+        onCancel={props.onCancel}
+      />
     </Form>
   )
 }

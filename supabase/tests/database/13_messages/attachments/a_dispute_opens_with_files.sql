@@ -1,0 +1,28 @@
+-- cast: ann kol, bob brand, stella staff
+select tests.storage_does('storage.object.upload');
+select tests.make_order(tests.id('bob'), tests.id('ann'), 'delivered');
+select tests.act_as(tests.id('bob'));
+select set_config('tests.conversation', public.get_or_create_conversation(tests.id('ann'))::text, true);
+create function pg_temp.files(name text) returns jsonb language sql as $$
+  select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
+$$;
+select tests.act_as_owner();
+select tests.by(name, format('insert into storage.objects (bucket_id, name, owner_id) values (%L, %L, auth.uid()::text)',
+  'attachments', current_setting('tests.conversation') || '/one/' || name || '.pdf')) from unnest('{ann,bob}'::text[]) as name;
+
+select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => pg_temp.files('ann.pdf')) $$,
+  'PT422', 'file_unknown', 'nobody opens a dispute with a file of the other side');
+select tests.refused('stella', $$ select public.open_dispute(tests.order_id(), 'No.', files => pg_temp.files('bob.pdf')) $$,
+  'PT403', 'not_allowed', 'staff give no files');
+select is((select status from public.pack_orders), 'delivered', 'refused files open no dispute');
+
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('bob.pdf')) $$);
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('bob.pdf')) $$);
+select results_eq(
+  $$ select author_id, kind, body, files -> 0 ->> 'path' from public.dispute_statements $$,
+  $$ values (tests.id('bob'), 'evidence', 'No.', pg_temp.files('bob.pdf') -> 0 ->> 'path') $$,
+  'what is said with files is evidence, given once when the request is repeated');
+select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;
+select is((select count(*) from public.settlement_proposals), 1::bigint, 'the wish is proposed beside the files');
+select tests.act_as(tests.id('ann'));
+select is((select string_agg(storage.filename(name), ' ' order by name) from storage.objects), 'ann.pdf bob.pdf', 'the other side reads the file');
