@@ -21907,11 +21907,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select to_jsonb(s) || jsonb_build_object('brand', private.name_of(s.brand_id), 'creator', private.name_of(s.kol_id),
-      'split', to_jsonb(private.settlement_preview(s.id, (p.arguments ->> 'creator_share_minor')::bigint)))
+      'split', to_jsonb(private.settlement_preview(s.id, (p.arguments ->> 'creator_share_minor')::bigint)),
+      'ruled', (select jsonb_build_object('creator_share_minor', r.creator_share_minor, 'category', r.category, 'clause', r.clause)
+        from public.rulings r where r.order_id = s.id and r.instance = 'first'))
     from public.pack_orders o cross join lateral private.staff_order_of(o) as s where o.id = p.subject::uuid);
 end;
 $$;
-comment on function private.proposed_order is 'The order of a proposed ruling, and who gets how much of it.';
+comment on function private.proposed_order is 'The order of a proposed ruling, who gets how much of it, and the ruling that it would replace.';
 create function private.proposed_tree(p public.staff_proposals) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -21,6 +21,16 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
+/** Both values of what a proposal changes; the new one alone where nothing was before. */
+function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
+  if (!before) return after
+  return (
+    <>
+      <del>{before}</del> → <ins>{after}</ins>
+    </>
+  )
+}
+
 interface Props {
   proposal: Proposal
 }
@@ -28,6 +38,9 @@ interface Props {
 function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
   const { t } = useTranslation(['staff', 'common'])
   if (!order) return null
+  const { currency, ruled } = order
+  const money = (minor: number) => <MoneyText minor={minor} currency={currency} />
+  const finding = (category: string) => textOr(`common:ruling_category.${category}`, category)
   return (
     <>
       <Fact
@@ -37,19 +50,27 @@ function OrderFacts({ proposal: { order, arguments: asked } }: Props) {
           </>
         }
       >
-        <MoneyText minor={order.price_minor} currency={order.currency} />
+        {money(order.price_minor)}
       </Fact>
       {asked && (
         <Fact name={t('for_creator')}>
-          <MoneyText minor={asked.creator_share_minor ?? 0} currency={order.currency} />
+          <Change
+            before={ruled && money(ruled.creator_share_minor)}
+            after={money(asked.creator_share_minor ?? 0)}
+          />
         </Fact>
       )}
       {asked?.clause && (
-        <Fact name={t('ruling_clause')}>{t(`common:ruling_clause.${asked.clause}`)}</Fact>
+        <Fact name={t('ruling_clause')}>
+          <Change
+            before={ruled && t(`common:ruling_clause.${ruled.clause}`)}
+            after={t(`common:ruling_clause.${asked.clause}`)}
+          />
+        </Fact>
       )}
       {asked?.category && (
         <Fact name={t('ruling_category')}>
-          {textOr(`common:ruling_category.${asked.category}`, asked.category)}
+          <Change before={ruled && finding(ruled.category)} after={finding(asked.category)} />
         </Fact>
       )}
     </>
@@ -164,15 +185,6 @@ function SuspensionFacts({ proposal }: Props) {
       {asked?.upheld !== undefined && (
         <Fact name={t('field_upheld')}>{t(`field_${asked.upheld ? 'true' : 'false'}`)}</Fact>
       )}
-    </>
-  )
-}
-
-/** Both values of what a proposal changes. */
-function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
-  return (
-    <>
-      <del>{before}</del> → <ins>{after}</ins>
     </>
   )
 }

@@ -217,7 +217,13 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   is_mine: boolean
   member?: string
   other?: string
-  order?: StaffOrder & { brand?: string; creator?: string; split?: OrderMoney }
+  /** An appealed one with the ruling that the proposed decision would replace. */
+  order?: StaffOrder & {
+    brand?: string
+    creator?: string
+    split?: OrderMoney
+    ruled?: Pick<Tables<'rulings'>, 'creator_share_minor' | 'category' | 'clause'>
+  }
   payment?: Payment
   payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
   chargeback?: Chargeback

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { ProposalFacts } from './proposal-facts.tsx'
+import type { Proposal } from './staff-rows.ts'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
+)
+
+type Ruled = NonNullable<NonNullable<Proposal['order']>['ruled']>
+
+/** The words of a proposal that gives the creator 3,600.00 of 10,000.00 for late work. */
+const wordsOf = (ruled?: Ruled) => {
+  const proposal = {
+    action: ruled ? 'decide_appeal' : 'resolve_dispute',
+    arguments: { creator_share_minor: 360_000, clause: 'deadline', category: 'late' },
+    order: { id: 'o', number: 'K-1', currency: 'USD', price_minor: 1_000_000, ruled },
+  } as unknown as Proposal
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <ProposalFacts proposal={proposal} />
+    </Router>,
+  )
+    .replaceAll(/<(del|ins)>/g, '[$1 ')
+    .replaceAll(/<\/(del|ins)>/g, ']')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('who confirms the decision of an appeal reads the ruling that it replaces', () => {
+  const words = wordsOf({ creator_share_minor: 180_000, clause: 'conduct', category: 'other' })
+  expect(words).toMatch(/\[del \$1,800\.00 \] → \[ins \$3,600\.00 \]/)
+  expect(words).toContain(
+    `[del ${common.ruling_category.other}] → [ins ${common.ruling_category.late}]`,
+  )
+  expect(words).toContain(
+    `[del ${common.ruling_clause.conduct}] → [ins ${common.ruling_clause.deadline}]`,
+  )
+})
+
+test('a first ruling replaces none', () => {
+  const words = wordsOf()
+  expect(words).toContain('$3,600.00')
+  expect(words).not.toContain('→')
+})
