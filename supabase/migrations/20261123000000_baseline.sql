@@ -15415,11 +15415,12 @@ begin
     return v_id;
   end if;
 
-  perform private.require_transact();
-  -- Files of paid work are stored in the conversation.
+  -- Files of paid work are stored in the conversation, also the evidence of a suspended member.
   if private.have_paid_work(v_me, other_profile_id) then
+    perform private.require_open_session();
     return private.open_conversation(v_me, other_profile_id);
   end if;
+  perform private.require_transact();
   -- A block is not disclosed: the refusal is that for a member who does not exist.
   if private.are_blocked(v_me, other_profile_id)
     or not exists (select from public.members m where m.id = other_profile_id)
@@ -16188,12 +16189,11 @@ grant execute on function private.accept_offer, private.decline_offer, private.w
 -- 13_messages/07_attachments.sql
 create function private.may_upload(folder text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_may_transact constant boolean := private.can_transact(private.my_profile_id()) is true;
 begin
-  if private.can_transact(private.my_profile_id()) is not true then
-    return false;
-  end if;
   if folder = private.my_profile_id()::text then
-    return private.my_role() = 'brand';
+    return v_may_transact and private.my_role() = 'brand';
   end if;
   if not private.is_my_conversation(folder) then
     return false;
@@ -16201,11 +16201,11 @@ begin
   return exists (
     select from public.conversations c
     where c.id = folder::uuid
-      and (not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
+      and (v_may_transact and not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;
-comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names, or as a brand to its own folder. A block does not prevent files for paid work.';
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names, or as a brand to its own folder. Neither a block nor a suspension prevents files for paid work.';
 grant execute on function private.may_upload to authenticated;
 create function private.is_evidence_i_review(name text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$

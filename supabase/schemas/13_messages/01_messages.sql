@@ -116,11 +116,12 @@ begin
     return v_id;
   end if;
 
-  perform private.require_transact();
-  -- Files of paid work are stored in the conversation.
+  -- Files of paid work are stored in the conversation, also the evidence of a suspended member.
   if private.have_paid_work(v_me, other_profile_id) then
+    perform private.require_open_session();
     return private.open_conversation(v_me, other_profile_id);
   end if;
+  perform private.require_transact();
   -- A block is not disclosed: the refusal is that for a member who does not exist.
   if private.are_blocked(v_me, other_profile_id)
     or not exists (select from public.members m where m.id = other_profile_id)

@@ -6,12 +6,11 @@
 -- Blocked members may upload until their paid work ends.
 create function private.may_upload(folder text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_may_transact constant boolean := private.can_transact(private.my_profile_id()) is true;
 begin
-  if private.can_transact(private.my_profile_id()) is not true then
-    return false;
-  end if;
   if folder = private.my_profile_id()::text then
-    return private.my_role() = 'brand';
+    return v_may_transact and private.my_role() = 'brand';
   end if;
   if not private.is_my_conversation(folder) then
     return false;
@@ -19,11 +18,11 @@ begin
   return exists (
     select from public.conversations c
     where c.id = folder::uuid
-      and (not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
+      and (v_may_transact and not private.are_blocked(c.member_a, c.member_b) or private.have_paid_work(c.member_a, c.member_b))
   );
 end;
 $$;
-comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names, or as a brand to its own folder. A block does not prevent files for paid work.';
+comment on function private.may_upload is 'Whether the caller may add files to the conversation that a text names, or as a brand to its own folder. Neither a block nor a suspension prevents files for paid work.';
 grant execute on function private.may_upload to authenticated;
 
 create function private.is_evidence_i_review(name text) returns boolean

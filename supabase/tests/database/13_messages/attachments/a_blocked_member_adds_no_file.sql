@@ -27,3 +27,17 @@ select tests.by('bob', $$ select public.block_member(tests.id('cid')) $$);
 select tests.allowed('cid', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
   'a blocked creator gets the conversation that files of paid work belong to');
 select tests.allowed('cid', $$ select pg_temp.add('c.pdf') $$, 'a blocked creator uploads the delivery');
+
+-- A suspended member adds evidence, and nothing else.
+select tests.act_as_owner();
+select tests.make_member('dan', 'kol'), tests.make_member('eva', 'kol');
+select set_config('tests.order_id', tests.put_order(tests.id('bob'), tests.id('dan'), 'disputed')::text, true);
+select tests.allowed('bob', $$ select public.get_or_create_conversation(tests.id('eva')) $$, 'a brand talks to a creator without an order');
+update public.profiles set suspended_at = now() where id in (tests.id('dan'), tests.id('eva'));
+select tests.allowed('dan', $$ select set_config('tests.conversation', public.get_or_create_conversation(tests.id('bob'))::text, true) $$,
+  'a suspended creator gets the conversation that files of paid work belong to');
+select tests.allowed('dan', $$ select pg_temp.add('d.pdf') $$, 'a suspended creator adds evidence to a paid order');
+select tests.allowed('dan', $$ select public.give_evidence(tests.order_id(), 'Here it is.', array[]::text[],
+  jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/d.pdf', 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'and gives it');
+select set_config('tests.conversation', (select c.id::text from public.conversations c where tests.id('eva') in (c.member_a, c.member_b)), true);
+select tests.refused('eva', $$ select pg_temp.add('e.pdf') $$, '42501', null, 'a suspended creator without paid work adds no file');
