@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import type { PackFields } from './promise-fields.tsx'
-import { NO_CHOICE, type TypedChoice } from './typed-choices.ts'
+import { NO_CHOICE, wrongFields, type TypedChoice } from './typed-choices.ts'
 import styles from './packs.module.css'
 
 const KINDS = {
@@ -29,7 +29,7 @@ interface Props {
 
 /** The dearer tiers of a pack, or its extras: none at first. */
 export function ChoiceFields({ kind, form }: Props) {
-  const { t } = useTranslation(['packs', 'promise', 'common'])
+  const { t, i18n } = useTranslation(['packs', 'promise', 'common'])
   const { fields, names, firstNumber } = KINDS[kind]
   const { value, onChange, error, ref } = form.controlOf(kind)
   const labels = {
@@ -42,8 +42,12 @@ export function ChoiceFields({ kind, form }: Props) {
   const most = { name: names.each, description: LIMITS.packs_tier_texts_short.each }
   const change = (index: number, entry: Partial<TypedChoice>) =>
     onChange(value.map((each, at) => (at === index ? { ...each, ...entry } : each)))
+  const currency = form.watch('currency')
+  const wrong = value.map((each) => wrongFields(kind, each, currency, i18n.language))
+  const firstWrong = wrong.findIndex((fieldNames) => fieldNames.length > 0)
   return (
-    <fieldset className={styles.choices} tabIndex={-1} ref={ref}>
+    // The form goes to what is wrong.
+    <fieldset className={styles.choices} tabIndex={-1} ref={firstWrong === -1 ? ref : undefined}>
       <legend>{t(`promise:${kind}`)}</legend>
       <Input.Description>{t(`choice.${kind}_text`, names)}</Input.Description>
       {value.map((each, index) => {
@@ -60,6 +64,8 @@ export function ChoiceFields({ kind, form }: Props) {
                 inputMode={field === 'price' ? 'decimal' : undefined}
                 maxLength={isText(field) ? most[field] : 20}
                 value={each[field]}
+                ref={index === firstWrong && field === wrong[index]?.[0] ? ref : undefined}
+                error={Boolean(error) && wrong[index]?.includes(field)}
                 onChange={(event) => change(index, { [field]: event.currentTarget.value })}
               />
             ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputOf, packOf, packSchema } from './pack-form.ts'
-import { NO_CHOICE } from './typed-choices.ts'
+import { NO_CHOICE, wrongFields } from './typed-choices.ts'
 
 const input = { ...inputOf(null, 'en'), title: 'A thread', price: '1,249.50' }
 
@@ -56,6 +56,13 @@ test('tiers and extras are read as they were typed, and shown again', () => {
     tiers: [{ ...long, name: 'Long', description: '', price: '2000.00' }],
     extras: [{ ...NO_CHOICE, name: 'Rush', price: '5.50', days: '0' }],
   })
+})
+
+test('the fields of a tier or an extra that are wrong are known by name', () => {
+  const tier = { ...NO_CHOICE, name: 'Long', price: '2,000', days: '91', revisions: '' }
+  expect(wrongFields('tiers', tier, 'USD', 'en')).toEqual(['days', 'revisions'])
+  expect(wrongFields('extras', NO_CHOICE, 'USD', 'en')).toEqual(['name', 'price'])
+  expect(wrongFields('tiers', { ...tier, days: '9', revisions: '2' }, 'USD', 'en')).toEqual([])
 })
 
 test('a good pack passes', () => {

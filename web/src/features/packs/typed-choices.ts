@@ -58,6 +58,24 @@ export function extraOf(typed: TypedChoice, currency: string, locale: string): E
   return name && price_minor && more !== null ? { name, price_minor, days: more } : null
 }
 
+/** The fields that are missing or wrong. */
+export function wrongFields(
+  kind: 'tiers' | 'extras',
+  typed: TypedChoice,
+  currency: string,
+  locale: string,
+): (keyof TypedChoice)[] {
+  const isTier = kind === 'tiers'
+  const time = isTier ? numberIn(typed.days, days) : numberIn(typed.days || '0', EXTRA_DAYS)
+  const isRight = {
+    name: typed.name.trim() !== '',
+    price: Boolean(parseMoney(typed.price, currency, locale)),
+    days: time !== null,
+    revisions: !isTier || numberIn(typed.revisions, revisions) !== null,
+  }
+  return (Object.keys(isRight) as (keyof typeof isRight)[]).filter((field) => !isRight[field])
+}
+
 type TypedChoices = { tiers: TypedChoice[]; extras: TypedChoice[]; currency: string }
 
 export const choiceChecks = (locale: string) => [
