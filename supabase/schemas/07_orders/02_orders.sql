@@ -88,7 +88,7 @@ create table public.pack_orders (
   -- The time at which the creator agreed to the same terms and the brief by accepting the order; for an
   -- accepted offer, that of the payment.
   creator_agreed_at timestamptz,
-  -- Made from an offer, to which both sides agreed: the creator need not accept it again, unless the brand changes the brief.
+  -- Made from an offer, to which both sides agreed: the creator need not accept it again, unless the brand adds or changes a brief.
   starts_when_paid boolean not null default false,
   -- When the brand would like to see the work published. It binds nobody and starts no clock.
   wished_on date,

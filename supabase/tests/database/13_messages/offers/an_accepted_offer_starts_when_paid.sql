@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(19);
+select plan(20);
 select tests.lift_limits();
 create function pg_temp.pay() returns void language plpgsql as $$
 begin
@@ -65,6 +65,13 @@ select ok(o.starts_when_paid, 'another wished day changes nothing of it') from p
 select tests.by('bob', $$ select public.edit_brief(tests.order_id(), 'Twice as much.') $$);
 select pg_temp.pay();
 select pg_temp.is_after('funded', 'a brief that the brand changed afterwards waits for the creator');
+
+-- A brand that accepts adds a brief.
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000);
+select tests.act_as(tests.id('bob'));
+select set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash, 'Ten threads.')).id::text, true) from public.offers o where o.id = tests.offer_id();
+select tests.act_as_owner(), pg_temp.pay();
+select pg_temp.is_after('funded', 'a brief that came with the acceptance waits for the creator, who has not seen it');
 
 -- Others accept the paid order.
 select tests.make_order(tests.id('bob'), tests.id('ann'));
