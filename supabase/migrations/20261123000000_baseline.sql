@@ -1342,7 +1342,7 @@ begin
   return jsonb_typeof(works) = 'array' and not exists (
     select from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work
     where case when jsonb_typeof(work) <> 'object' then true else
-      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link'] <> '{}'
+      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link', 'order_id'] <> '{}'
       or exists (select from jsonb_each(work) as part where jsonb_typeof(part.value) <> 'string')
       or not private.texts_are_within(array[work ->> 'title'], 1, 80)
       or private.holds_address(work ->> 'title')
@@ -1352,11 +1352,15 @@ begin
           or path !~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$')
       or work ->> 'platform' <> all (private.platforms())
       or work ->> 'made_on' !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or work ->> 'order_id' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
-  );
+  )
+  -- An order is shown by one work, so that it vouches for no other.
+  and (select count(work ->> 'order_id') = count(distinct work ->> 'order_id')
+    from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work);
 end;
 $$;
-comment on function private.works_are_valid is 'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day and an address.';
+comment on function private.works_are_valid is 'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
 create function private.pictures_of(works jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -2869,6 +2873,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'showing_asked' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s would like to show a work of yours', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('The portfolio of %s would show what was made for %s, if you allow it.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'showing_allowed' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s lets you show your work', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('You can add what you made for %s to your portfolio.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
@@ -6865,7 +6877,9 @@ values
   (118, 'withdraw_dispute', '{brand,creator}', null, false, 'order_not_disputed', true, '{disputed,awaiting_ruling}', 'require_own_dispute'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable'),
+  (160, 'ask_to_show_work', '{creator}', null, false, 'order_not_completed', false, '{completed}', 'require_unasked'),
+  (170, 'allow_to_show_work', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_unallowed')
 on conflict do nothing;
 create function private.order_action_rule(action text) returns private.order_action_rules
 language plpgsql stable security definer set search_path = '' as $$
@@ -7630,6 +7644,120 @@ end;
 $$;
 comment on function public.extend_review is 'Brand: extends the review period, once per order.';
 grant execute on function private.approve_draft, private.request_draft_changes, private.request_revision, private.complete_order, private.accept_milestone, private.extend_review, public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order, public.accept_milestone, public.extend_review to authenticated;
+
+-- 07_orders/19_showings.sql
+create table public.showings ( order_id uuid primary key references public.pack_orders (id), asked_at timestamptz, allowed_at timestamptz, constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null) );
+comment on table public.showings is 'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
+alter table public.showings enable row level security;
+create policy showings_select on public.showings for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.showings to authenticated, service_role;
+create function private.showing_of(o public.pack_orders) returns public.showings
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_showing public.showings;
+begin
+  select * into v_showing from public.showings s where s.order_id = o.id;
+  return v_showing;
+end;
+$$;
+comment on function private.showing_of is 'What both sides said about showing the work of an order; null while neither has spoken.';
+create function private.require_unallowed(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.showing_of(o)).allowed_at is not null then
+    raise exception 'showing_allowed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_unallowed is 'Rejects when the brand has allowed the work of this order to be shown.';
+create function private.require_unasked(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_unallowed(o, at);
+  if (private.showing_of(o)).asked_at is not null then
+    raise exception 'showing_asked' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_unasked is 'Rejects when the brand was asked before, has allowed it, or is blocked or has blocked the creator.';
+create function private.store_showing(o public.pack_orders, asked_at timestamptz, allowed_at timestamptz)
+returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_showing public.showings;
+begin
+  insert into public.showings as s (order_id, asked_at, allowed_at)
+  values (o.id, store_showing.asked_at, store_showing.allowed_at)
+  on conflict on constraint showings_pkey do update set allowed_at = excluded.allowed_at
+  returning * into v_showing;
+  update public.pack_orders p set updated_at = now() where p.id = o.id;
+  return v_showing;
+end;
+$$;
+comment on function private.store_showing is 'Stores what a side says about showing the work of an order.';
+create function private.ask_to_show_work(order_id uuid) returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'ask_to_show_work');
+  v_showing public.showings := private.showing_of(v_order);
+begin
+  if v_showing.order_id is not null then
+    return v_showing;
+  end if;
+  perform private.require_order_action('ask_to_show_work', v_order, private.clock());
+  v_showing := private.store_showing(v_order, private.clock(), null);
+  perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked');
+  return v_showing;
+end;
+$$;
+comment on function private.ask_to_show_work is 'The creator asks, once, to show the work of an order; with leave given already it changes nothing.';
+create function public.ask_to_show_work(order_id uuid) returns public.showings
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.ask_to_show_work(order_id)
+$$;
+comment on function public.ask_to_show_work is 'Creator: asks the brand of a completed order, once, to show its work in the portfolio.';
+create function private.allow_to_show_work(order_id uuid) returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'allow_to_show_work');
+  v_showing public.showings := private.showing_of(v_order);
+begin
+  if v_showing.allowed_at is not null then
+    return v_showing;
+  end if;
+  perform private.require_order_action('allow_to_show_work', v_order, private.clock());
+  v_showing := private.store_showing(v_order, null, private.clock());
+  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed');
+  return v_showing;
+end;
+$$;
+comment on function private.allow_to_show_work is 'The brand lets the creator show the work of an order, asked or not, for good.';
+create function public.allow_to_show_work(order_id uuid) returns public.showings
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.allow_to_show_work(order_id)
+$$;
+comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio, for good.';
+grant execute on function private.ask_to_show_work, private.allow_to_show_work, public.ask_to_show_work, public.allow_to_show_work to authenticated;
+create function private.require_showable() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(NEW.works) as work
+    where work ? 'order_id' and not exists (
+      select from public.showings s join public.pack_orders o on o.id = s.order_id
+      where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+    )
+  ) then
+    raise exception 'showing_not_allowed' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made and may show.';
+create trigger profiles_works_showable after insert or update of works on public.profiles for each row when (NEW.works <> '[]') execute function private.require_showable();
 
 -- 08_disputes/01_disputes.sql
 create table public.rulings ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), instance text not null, ruled_by uuid not null references public.profiles (id), creator_share_minor bigint not null, category text not null, clause text not null, note text not null, summary text, created_at timestamptz not null default clock_timestamp(), constraint rulings_instance_key unique (order_id, instance), constraint rulings_instance_known check (instance in ('first', 'appeal')), constraint rulings_category_known check (category in ( 'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')), constraint rulings_clause_known check (clause in ( 'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')), constraint rulings_share_not_negative check (creator_share_minor >= 0), constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000), constraint rulings_note_length check (length(note) between 1 and 5000), constraint rulings_summary_length check (length(summary) between 1 and 1000) );
@@ -19375,6 +19503,15 @@ end;
 $$;
 comment on function private.limit_tip is 'Trigger: limits how many tips a brand gives.';
 create trigger order_tips_limit after insert on public.order_tips for each row execute function private.limit_tip();
+create function private.limit_showing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('showings_per_day', private.my_profile_id());
+  return null;
+end;
+$$;
+comment on function private.limit_showing is 'Trigger: limits how often a member asks to show a work, or allows it.';
+create trigger showings_limit after insert or update on public.showings for each row execute function private.limit_showing();
 create function private.limit_payout() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -19545,6 +19682,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
+  ('showings_per_day', 50, 'count', 'Orders whose work a member may ask to show, or allow to be shown, in a day.', 1, 100000),
   ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
   ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
   ('vat_numbers_per_day', 10, 'count', 'VAT numbers that a member may have looked up in a day.', 1, 100000),
@@ -20731,6 +20869,7 @@ language sql immutable set search_path = '' as $$
     ('order_events', 'public.order_events x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('order_milestones', 'public.order_milestones x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id, position'),
     ('order_tips', 'public.order_tips x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('showings', 'public.showings x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id'),
     ('order_deliveries', 'public.order_deliveries x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
     ('settlement_proposals', 'public.settlement_proposals x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
     ('dispute_statements', 'public.dispute_statements x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),

@@ -105,6 +105,8 @@ export const noticeEvents = {
   order_earned: { type: 'payment_received', to: 'creator', page: 'payments' },
   order_earned_on_chain: { type: 'payment_received', to: 'creator', page: 'order' },
   tip_received: { type: 'payment_received', to: 'creator', page: 'order' },
+  showing_asked: { type: 'order_update', to: 'brand', page: 'order' },
+  showing_allowed: { type: 'order_update', to: 'creator', page: 'order' },
   payout_sent: { type: 'payment_received', to: 'creator', page: 'payments' },
   payout_failed: { type: 'payment_received', to: 'creator', page: 'payments' },
   refund_sent: { type: 'payment_received', to: 'brand', page: 'payments' },

@@ -80,7 +80,7 @@ begin
   return jsonb_typeof(works) = 'array' and not exists (
     select from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work
     where case when jsonb_typeof(work) <> 'object' then true else
-      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link'] <> '{}'
+      work - array['title', 'image', 'thumbnail', 'platform', 'made_on', 'link', 'order_id'] <> '{}'
       or exists (select from jsonb_each(work) as part where jsonb_typeof(part.value) <> 'string')
       or not private.texts_are_within(array[work ->> 'title'], 1, 80)
       or private.holds_address(work ->> 'title')
@@ -90,12 +90,16 @@ begin
           or path !~ '^[0-9a-f-]{36}/[A-Za-z0-9_-][A-Za-z0-9._-]*$')
       or work ->> 'platform' <> all (private.platforms())
       or work ->> 'made_on' !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or work ->> 'order_id' !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       or not private.are_web_addresses(array_remove(array[work ->> 'link'], null)) end
-  );
+  )
+  -- An order is shown by one work, so that it vouches for no other.
+  and (select count(work ->> 'order_id') = count(distinct work ->> 'order_id')
+    from jsonb_array_elements(case when jsonb_typeof(works) = 'array' then works end) as work);
 end;
 $$;
 comment on function private.works_are_valid is
-  'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day and an address.';
+  'True for a list of works of that member: each has a title and a picture in two sizes, and may have a platform, a day, an address and the order that it was made for (07_orders/19_showings).';
 
 create function private.pictures_of(works jsonb) returns text[]
 language plpgsql immutable set search_path = '' as $$

@@ -344,6 +344,14 @@ begin
       NEW.type := 'payment_received';
       NEW.title := format('%s gave you a tip of %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
       NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'showing_asked' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s would like to show a work of yours', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('The portfolio of %s would show what was made for %s, if you allow it.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+    when 'showing_allowed' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s lets you show your work', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.message := format('You can add what you made for %s to your portfolio.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'payout_sent' then
       NEW.type := 'payment_received';
       NEW.title := format('%s is on its way to you', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

@@ -62,7 +62,9 @@ values
   (118, 'withdraw_dispute', '{brand,creator}', null, false, 'order_not_disputed', true, '{disputed,awaiting_ruling}', 'require_own_dispute'),
   (124, 'decide_appeal', '{staff}', 'settled', true, 'order_not_appealed', false, null, 'require_prepared'),
   (95, 'withdraw_cancellation', '{brand,creator}', 'cancelled', false, 'order_not_cancellable', true, null, 'require_own_cancellation'),
-  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable')
+  (150, 'tip_order', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_tippable'),
+  (160, 'ask_to_show_work', '{creator}', null, false, 'order_not_completed', false, '{completed}', 'require_unasked'),
+  (170, 'allow_to_show_work', '{brand}', null, false, 'order_not_completed', false, '{completed}', 'require_unallowed')
 on conflict do nothing;
 
 create function private.order_action_rule(action text) returns private.order_action_rules

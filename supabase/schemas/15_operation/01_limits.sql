@@ -142,6 +142,17 @@ comment on function private.limit_tip is 'Trigger: limits how many tips a brand 
 create trigger order_tips_limit after insert on public.order_tips
   for each row execute function private.limit_tip();
 
+create function private.limit_showing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_person('showings_per_day', private.my_profile_id());
+  return null;
+end;
+$$;
+comment on function private.limit_showing is 'Trigger: limits how often a member asks to show a work, or allows it.';
+create trigger showings_limit after insert or update on public.showings
+  for each row execute function private.limit_showing();
+
 -- Payouts ----------------------------------------------------------------------------------
 -- A member could fill the ledger by requesting and withdrawing in turn. The refunds of one request, one for each
 -- payment, count once.
@@ -361,6 +372,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('dispute_statements_of_order_per_day', 20, 'count', 'Statements that one side may make in one dispute in a day.', 1, 100000),
   ('reviews_per_day', 50, 'count', 'Reviews that a member may write in a day.', 1, 100000),
   ('tips_per_day', 50, 'count', 'Tips that a brand may give in a day.', 1, 100000),
+  ('showings_per_day', 50, 'count', 'Orders whose work a member may ask to show, or allow to be shown, in a day.', 1, 100000),
   ('payouts_per_day', 20, 'count', 'Payouts and refunds that a member may request in a day.', 1, 100000),
   ('payout_methods_per_day', 5, 'count', 'Payout methods that a creator may save in a day.', 1, 100000),
   ('vat_numbers_per_day', 10, 'count', 'VAT numbers that a member may have looked up in a day.', 1, 100000),

@@ -324,6 +324,7 @@ language sql immutable set search_path = '' as $$
     ('order_events', 'public.order_events x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'id'),
     ('order_milestones', 'public.order_milestones x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id, position'),
     ('order_tips', 'public.order_tips x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
+    ('showings', 'public.showings x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'order_id'),
     ('order_deliveries', 'public.order_deliveries x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
     ('settlement_proposals', 'public.settlement_proposals x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),
     ('dispute_statements', 'public.dispute_statements x join public.pack_orders o on o.id = x.order_id where $2 in (o.brand_id, o.kol_id)', 'created_at, id'),

@@ -248,6 +248,8 @@ export const ready: Record<FunctionName, Ready> = {
     return { order_id, amount_minor: 100, note: 'Thank you.', ...key() }
   },
   tip_bounds: onOrder('completed'),
+  ask_to_show_work: onOrder('completed'),
+  allow_to_show_work: onOrder('completed'),
   accept_order: onOrder('funded'),
   decline_order: onOrder('funded', { reason: 'No time.' }),
   deliver_order: onOrder('in_progress', { note: 'Done.', links: LINKS }),

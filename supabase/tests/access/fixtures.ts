@@ -434,6 +434,10 @@ export async function build(users: Users) {
        values ($1, 100, gen_random_uuid()) returning id`,
       [completed.id],
     ),
+    'showings of a completed order': await one(
+      'insert into public.showings (order_id, asked_at) values ($1, now()) returning order_id',
+      [completed.id],
+    ),
     'settlement_proposals of the brand': await idOf(
       'settlement_proposals',
       'order_id = $1',

@@ -670,7 +670,8 @@ begin
         (select count(*) from public.order_events e where e.order_id = o.id),
         (select count(*) from public.settlement_proposals s where s.order_id = o.id),
         (select count(*) from public.dispute_statements s where s.order_id = o.id),
-        (select count(*) from public.reviews r where r.order_id = o.id)],
+        (select count(*) from public.reviews r where r.order_id = o.id),
+        (select count(s.asked_at) + count(s.allowed_at) from public.showings s where s.order_id = o.id)],
       'creator', tests.balance(o.kol_id, 'pending'), 'brand', tests.balance(o.brand_id, 'wallet'),
       'escrow', tests.balance(o.brand_id, 'escrow'), 'fees', tests.balance(null, 'fees_held'))
     from public.pack_orders o where o.id = tests.order_id());

@@ -277,6 +277,8 @@ export const ORDER_ACTIONS = [
   'open_dispute',
   'review_order',
   'tip_order',
+  'ask_to_show_work',
+  'allow_to_show_work',
 ] as const
 
 export const SWITCHES = ['instant_payouts', 'maintenance', 'vat_check'] as const

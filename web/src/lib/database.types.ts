@@ -928,6 +928,14 @@ export type Database = {
         [Link<'shortlist', 'brand_id', 'profiles'>, Link<'shortlist', 'creator_id', 'profiles'>],
         'creator_id'
       >
+      showings: Read<
+        {
+          allowed_at: string | null
+          asked_at: string | null
+          order_id: string
+        },
+        [Link<'showings', 'order_id', 'pack_orders', 'id', true>]
+      >
       staff_audit: Read<
         {
           action: string
@@ -1177,6 +1185,7 @@ export type Database = {
       accept_settlement: OneRow<'pack_orders', { creator_share_minor: number; order_id: string }>
       add_payout_method: OneRow<'payout_methods', { account: string; holder: string; kind: string }>
       add_staff_note: { Args: { note: string; profile_id: string }; Returns: string }
+      allow_to_show_work: OneRow<'showings', { order_id: string }>
       answer_dispute: OneRow<
         'dispute_statements',
         { body: string; order_id: string; statement_id?: string }
@@ -1211,6 +1220,7 @@ export type Database = {
       approve_draft: OneRow<'pack_orders', { order_id: string }>
       approve_new_address: { Args: { email: string }; Returns: undefined }
       approve_profile: { Args: { profile_id: string; shown_hash?: string }; Returns: undefined }
+      ask_to_show_work: OneRow<'showings', { order_id: string }>
       bank_file_sums: ManyRows<'file_sum', Record<PropertyKey, never>>
       bear_chargeback: { Args: { chargeback_id: string; note: string }; Returns: undefined }
       begin_payout_account: { Args: Record<PropertyKey, never>; Returns: Json }

@@ -25,6 +25,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   ('dispute_statements_of_order_per_day', 'give_evidence answer_dispute'),
   ('reviews_per_day', 'review_order'),
   ('tips_per_day', 'tip_order'),
+  ('showings_per_day', 'ask_to_show_work allow_to_show_work'),
   ('payout_methods_per_day', 'add_payout_method'),
   ('payouts_per_day', 'request_refunds'),
   ('campaign_invitations_per_day', 'invite_to_campaign'),

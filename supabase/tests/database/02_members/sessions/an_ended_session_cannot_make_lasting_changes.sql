@@ -1,6 +1,6 @@
 -- Acts that cannot be undone are refused to a token whose session has ended (private.lock_order and others).
 -- cast: brand brand, kol kol, banned kol
-select plan(56);
+select plan(58);
 update public.profiles set suspended_at = now() where id = tests.id('banned');
 create temporary table ids (name text primary key, id uuid not null);
 insert into ids values
@@ -43,7 +43,8 @@ select who, 'select public.' || format(call, format('pg_temp.id(%L)', name)) fro
   ('brand', 'in_progress', array['withdraw_cancellation(%s)', $$open_dispute(%s, 'Bad.')$$]),
   ('brand', 'disputed', array['propose_settlement(%s, 0)', 'accept_settlement(%s, 0)', $$give_evidence(%s, 'Look.')$$, $$answer_dispute(%s, 'No.')$$]),
   ('brand', 'delivered', array[$$request_revision(%s, 'Again.')$$, 'extend_review(%s)', 'complete_order(%s)']),
-  ('brand', 'completed', array[$$tip_order(%s, 100, 'Thanks.', gen_random_uuid())$$, $$review_order(%s, 1, 'Bad.')$$]),
+  ('brand', 'completed', array[$$tip_order(%s, 100, 'Thanks.', gen_random_uuid())$$, $$review_order(%s, 1, 'Bad.')$$, 'allow_to_show_work(%s)']),
+  ('kol', 'completed', array['ask_to_show_work(%s)']),
   ('kol', 'offer', array['decline_offer(%s)']),
   ('kol', 'message', array[$$report_message(%s, 'Rude')$$]),
   ('kol', 'session kol', array['end_session(%s)'])

@@ -58,6 +58,7 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', pack => te
 select private.lose_chain_payment(p.id, now()) from public.chain_payments p where p.order_id = tests.order_id();
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.review_order(tests.order_id(), 4, 'Good work.') $$), tests.by('kol', $$ select public.review_order(tests.order_id(), 5, 'Clear brief.') $$);
+select tests.by('kol', $$ select public.ask_to_show_work(tests.order_id()) $$), tests.by('brand', $$ select public.allow_to_show_work(tests.order_id()) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered');
 update public.pack_orders set due_at = '2100-01-02 03:04+00', delivered_at = now() - interval '24 hours' where id = tests.order_id();
 select private.work_reminders(now(), 10);
@@ -349,6 +350,8 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
   ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
+  ('Brand', 'order_update', 'Kol would like to show a work of yours', 'The portfolio of Kol would show what was made for One thread, if you allow it.'),
+  ('Kol', 'order_update', 'Brand lets you show your work', 'You can add what you made for One thread to your portfolio.'),
   ('Kol', 'review_received', 'You were reviewed for One thread', 'Write your own review to read it.')
 ) as texts (readers, type, title, message), unnest(string_to_array(readers, ' ')) as reader;
 select is_empty('select * from expected except select * from said', 'every expected notice was written, to its reader and in its exact words');

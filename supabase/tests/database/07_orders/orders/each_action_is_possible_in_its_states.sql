@@ -38,7 +38,9 @@ from (values
   ('open_dispute', '{brand,kol}', '{in_progress,draft_review,draft_revision,draft_approved,delivered,in_revision}', 'order_not_disputable'),
   ('open_dispute', '{stella}', '{delivered}', 'order_not_disputable'),
   ('review_order', '{brand,kol}', '{completed,settled}', 'order_not_finished'),
-  ('tip_order', '{brand}', '{completed}', 'order_not_completed')
+  ('tip_order', '{brand}', '{completed}', 'order_not_completed'),
+  ('ask_to_show_work', '{kol}', '{completed}', 'order_not_completed'),
+  ('allow_to_show_work', '{brand}', '{completed}', 'order_not_completed')
 ) as e (action, actors, statuses, refusal), unnest(e.actors::text[]) as actor;
 
 create function pg_temp.wrong(status text) returns setof text language plpgsql as $$

@@ -10,6 +10,7 @@ insert into public.order_deliveries (order_id, note) select id, 'Done.' from o;
 insert into public.settlement_proposals (order_id, proposed_by, creator_share_minor, binds_silence) select id, kol_id, 1, true from o;
 insert into public.order_milestones (order_id, position, title, amount_minor) select id, 1, 'All of it', 1 from o;
 insert into public.order_tips (order_id, amount_minor, idempotency_key) select id, 1, gen_random_uuid() from o;
+insert into public.showings (order_id, asked_at) select id, now() from o;
 insert into public.dispute_statements (order_id, author_id, kind, body) select id, brand_id, 'evidence', 'See this.' from o;
 select tests.judge();
 insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note)
@@ -61,10 +62,10 @@ end;
 $$;
 select is(pg_temp.exported('ann'), 'campaign_applications 1, campaign_invitations 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, holds 1, invites 1, member_blocks 1, '
   || 'message_reports 1, messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, packs 1, payout_accounts 1, payout_methods 1, payouts 1, reviews 2, rulings 1, '
-  || 'saved_searches 1, sessions 2, settlement_proposals 1', 'the export of a creator has every row of theirs once');
+  || 'saved_searches 1, sessions 2, settlement_proposals 1, showings 1', 'the export of a creator has every row of theirs once');
 select is(pg_temp.exported('bob'), 'brief_templates 1, campaign_applications 1, campaign_invitations 1, campaigns 1, conversations 1, dispute_statements 1, email_preferences 1, emails 1, invites 1, '
   || 'messages 1, notifications 1, order_deliveries 1, order_events 1, order_milestones 1, order_tips 1, pack_orders 1, payments 1, referrals 1, reviews 1, rulings 1, '
-  || 'saved_searches 1, sessions 2, settlement_proposals 1, shortlist 1', 'the export of a brand has every row of theirs once');
+  || 'saved_searches 1, sessions 2, settlement_proposals 1, shortlist 1, showings 1', 'the export of a brand has every row of theirs once');
 select is(public.export_my_data() #>> '{account,email}', 'bob@kolpact.test', 'the export has the e-mail address');
 select tests.act_as_owner();
 select set_config('request.jwt.claims', jsonb_build_object('sub', gen_random_uuid(), 'role', 'authenticated')::text, true), set_config('role', 'authenticated', true);

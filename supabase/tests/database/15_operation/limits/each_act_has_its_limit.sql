@@ -1,5 +1,5 @@
 -- cast: ann kol, ben kol, bob brand
-select plan(53);
+select plan(55);
 -- Each limit in turn is set to one: the first act passes, the second is refused.
 create function pg_temp.limit_to_one(setting text, who text) returns void language plpgsql as $$
 begin
@@ -102,6 +102,9 @@ select set_config('tests.order_ben', tests.make_order(tests.id('bob'), tests.id(
 select pg_temp.limit_to_one('reviews_per_day', 'bob');
 select lives_ok($$ select public.review_order(pg_temp.order_of('ann'), 5, '') $$, 'a brand reviews an order within the limit of a day');
 select pg_temp.refused($$ select public.review_order(pg_temp.order_of('ben'), 5, '') $$, 'a brand reviews no order beyond the limit of a day');
+select pg_temp.limit_to_one('showings_per_day', 'bob');
+select lives_ok($$ select public.allow_to_show_work(pg_temp.order_of('ann')) $$, 'a brand allows a work to be shown within the limit of a day');
+select pg_temp.refused($$ select public.allow_to_show_work(pg_temp.order_of('ben')) $$, 'a brand allows no work to be shown beyond the limit of a day');
 
 -- Campaigns
 select tests.act_as_owner();

@@ -1,0 +1,137 @@
+-- A work that was made for an order stands in the creator's portfolio once both sides agree. A brand cannot take
+-- its word back: whoever has seen the work has seen it.
+create table public.showings (
+  order_id uuid primary key references public.pack_orders (id),
+  -- Null: the brand allowed it before it was asked.
+  asked_at timestamptz,
+  -- From then on the creator may show the work.
+  allowed_at timestamptz,
+  constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null)
+);
+comment on table public.showings is
+  'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
+
+alter table public.showings enable row level security;
+create policy showings_select on public.showings for select to authenticated
+  using (exists (select from public.pack_orders o where o.id = order_id));
+grant select on public.showings to authenticated, service_role;
+
+create function private.showing_of(o public.pack_orders) returns public.showings
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_showing public.showings;
+begin
+  select * into v_showing from public.showings s where s.order_id = o.id;
+  return v_showing;
+end;
+$$;
+comment on function private.showing_of is 'What both sides said about showing the work of an order; null while neither has spoken.';
+
+create function private.require_unallowed(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (private.showing_of(o)).allowed_at is not null then
+    raise exception 'showing_allowed' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_unallowed is 'Rejects when the brand has allowed the work of this order to be shown.';
+
+create function private.require_unasked(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_unallowed(o, at);
+  if (private.showing_of(o)).asked_at is not null then
+    raise exception 'showing_asked' using errcode = 'PT409';
+  end if;
+  if private.are_blocked(o.brand_id, o.kol_id) then
+    raise exception 'blocked' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.require_unasked is 'Rejects when the brand was asked before, has allowed it, or is blocked or has blocked the creator.';
+
+-- The change of the order makes clients that show it load it again.
+create function private.store_showing(o public.pack_orders, asked_at timestamptz, allowed_at timestamptz)
+returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_showing public.showings;
+begin
+  insert into public.showings as s (order_id, asked_at, allowed_at)
+  values (o.id, store_showing.asked_at, store_showing.allowed_at)
+  on conflict on constraint showings_pkey do update set allowed_at = excluded.allowed_at
+  returning * into v_showing;
+  update public.pack_orders p set updated_at = now() where p.id = o.id;
+  return v_showing;
+end;
+$$;
+comment on function private.store_showing is 'Stores what a side says about showing the work of an order.';
+
+create function private.ask_to_show_work(order_id uuid) returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'ask_to_show_work');
+  v_showing public.showings := private.showing_of(v_order);
+begin
+  if v_showing.order_id is not null then
+    return v_showing;
+  end if;
+  perform private.require_order_action('ask_to_show_work', v_order, private.clock());
+  v_showing := private.store_showing(v_order, private.clock(), null);
+  perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked');
+  return v_showing;
+end;
+$$;
+comment on function private.ask_to_show_work is 'The creator asks, once, to show the work of an order; with leave given already it changes nothing.';
+create function public.ask_to_show_work(order_id uuid) returns public.showings
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.ask_to_show_work(order_id)
+$$;
+comment on function public.ask_to_show_work is 'Creator: asks the brand of a completed order, once, to show its work in the portfolio.';
+
+create function private.allow_to_show_work(order_id uuid) returns public.showings
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_order public.pack_orders := private.lock_order(order_id, 'allow_to_show_work');
+  v_showing public.showings := private.showing_of(v_order);
+begin
+  if v_showing.allowed_at is not null then
+    return v_showing;
+  end if;
+  perform private.require_order_action('allow_to_show_work', v_order, private.clock());
+  v_showing := private.store_showing(v_order, null, private.clock());
+  perform private.notify_about_order(v_order.kol_id, v_order, 'showing_allowed');
+  return v_showing;
+end;
+$$;
+comment on function private.allow_to_show_work is 'The brand lets the creator show the work of an order, asked or not, for good.';
+create function public.allow_to_show_work(order_id uuid) returns public.showings
+language sql volatile security invoker set search_path = '' as $$
+  select * from private.allow_to_show_work(order_id)
+$$;
+comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio, for good.';
+
+grant execute on function
+  private.ask_to_show_work, private.allow_to_show_work, public.ask_to_show_work, public.allow_to_show_work
+  to authenticated;
+
+-- Runs after the constraints, which know that each of these is the id of an order.
+create function private.require_showable() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(NEW.works) as work
+    where work ? 'order_id' and not exists (
+      select from public.showings s join public.pack_orders o on o.id = s.order_id
+      where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+    )
+  ) then
+    raise exception 'showing_not_allowed' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made and may show.';
+create trigger profiles_works_showable after insert or update of works on public.profiles
+  for each row when (NEW.works <> '[]') execute function private.require_showable();

@@ -1,0 +1,74 @@
+-- Judges ask_to_show_work, allow_to_show_work and the orders that a portfolio names.
+-- cast: brand brand, kol kol, other kol
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+create temporary table o as select tests.order_id() as id;
+create function pg_temp.work(order_id uuid, file text default 'a.webp') returns jsonb language sql as $$
+  select jsonb_build_object('title', 'A thread', 'image', private.my_profile_id() || '/' || file,
+    'thumbnail', private.my_profile_id() || '/' || file, 'order_id', order_id)
+$$;
+create function pg_temp.show(works jsonb) returns void language sql as $$
+  update public.profiles set works = show.works where id = private.my_profile_id()
+$$;
+create function pg_temp.notices() returns table (reader uuid, event text) language sql as $$
+  select n.user_id, n.event from public.notifications n where n.event like 'showing_%'
+$$;
+create function pg_temp.refusal_of(what text) returns text language sql as $$
+  select refusal from public.order_actions((select id from o)) where action = what
+$$;
+grant select on o to authenticated;
+
+-- Asking.
+select tests.act_as(tests.id('kol'));
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed',
+  'a creator shows no work of an order before the brand allows it');
+select is(pg_temp.refusal_of('ask_to_show_work'), null, 'the creator of a completed order can ask');
+select ok((select asked_at is not null and allowed_at is null from public.ask_to_show_work((select id from o))), 'the creator asks');
+select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'a second question changes nothing');
+select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked');
+select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow it');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'a question is no leave');
+select tests.act_as_owner();
+select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand hears of it once');
+update public.pack_orders set updated_at = now() - interval '1 day';
+
+-- Allowing.
+select tests.act_as(tests.id('brand'));
+select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask');
+select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows it');
+select is((select allowed_at from public.allow_to_show_work((select id from o))), (select allowed_at from public.showings), 'allowing it again changes nothing');
+select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed it');
+select tests.act_as_owner();
+select results_eq($$ select * from pg_temp.notices() where event = 'showing_allowed' $$,
+  $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator hears of it once');
+select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order changes its time, so that open pages read it again');
+select tests.act_as(tests.id('kol'));
+select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');
+
+-- The portfolio.
+select lives_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'the creator shows the work');
+select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
+  '23514', null, 'one order vouches for one work');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an order that is none shows no work');
+select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
+select tests.act_as(tests.id('other'));
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show it');
+select is((select count(*) from public.showings), 0::bigint, 'and reads nothing of it');
+select throws_ok(format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
+from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
+
+-- Who may ask, and when.
+select tests.act_as_owner();
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'settled');
+select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT409', 'order_not_completed', 'the work of an order that was settled is not shown');
+select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
+select tests.by('brand', $$ select public.block_member(tests.id('kol')) $$);
+select tests.refused('kol', 'select public.ask_to_show_work(tests.order_id())', 'PT403', 'blocked', 'a brand that blocked the creator is not asked');
+select tests.by('brand', $$ select public.unblock_member(tests.id('kol')) $$);
+update public.profiles set suspended_at = now() where id in (tests.id('kol'), tests.id('brand'));
+select tests.refused('kol', 'select public.ask_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended creator cannot ask');
+select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended brand cannot allow it');
+update public.profiles set suspended_at = null where id in (tests.id('kol'), tests.id('brand'));
+select tests.by('brand', 'select public.allow_to_show_work(tests.order_id())');
+select tests.by('kol', 'select public.ask_to_show_work(tests.order_id())');
+select results_eq('select asked_at is null, allowed_at is not null from public.showings where order_id = tests.order_id()', 'values (true, true)',
+  'a brand allows what nobody asked for, and nobody asks for what is allowed');
