@@ -11,6 +11,8 @@ export type Work = {
   /** A day, such as 2026-11-25. */
   made_on?: string
   link?: string
+  /** The order that it was made for, whose brand lets it be shown. */
+  order_id?: string
 }
 
 export const WORKS_MAX = LIMITS.profiles_works_are_list.max

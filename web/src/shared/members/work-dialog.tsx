@@ -27,6 +27,7 @@ export function WorkDialog({ work, onClose }: WorkDialogProps) {
           <Group gap="xs">
             {work.platform && <span>{platformName(work.platform)}</span>}
             {work.made_on && <TimeText value={work.made_on} show="date" />}
+            {work.order_id && <span>{t('works.made_here')}</span>}
             {work.link && (
               <OuterLink href={work.link}>{t('works.look', { host: hostOf(work.link) })}</OuterLink>
             )}

@@ -29,6 +29,7 @@ export function WorkGrid({ works }: { works: Work[] }) {
               {work.platform && (
                 <span className={primitives.quiet}>{platformName(work.platform)}</span>
               )}
+              {work.order_id && <span className={primitives.quiet}>{t('works.made_here')}</span>}
             </button>
           </li>
         ))}

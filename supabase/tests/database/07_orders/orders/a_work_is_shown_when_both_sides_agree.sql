@@ -2,6 +2,7 @@
 -- cast: brand brand, kol kol, other kol
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 create temporary table o as select tests.order_id() as id;
+select tests.put_picture(tests.id(name) || '/' || file) from unnest('{kol,other}'::text[]) as name, unnest('{a.webp,b.webp}'::text[]) as file;
 create function pg_temp.work(order_id uuid, file text default 'a.webp') returns jsonb language sql as $$
   select jsonb_build_object('title', 'A thread', 'image', private.my_profile_id() || '/' || file,
     'thumbnail', private.my_profile_id() || '/' || file, 'order_id', order_id)

@@ -43,6 +43,8 @@ type Confirmed =
   | 'agree_cancel'
   | 'withdraw_cancel'
   | 'withdraw_dispute'
+  | 'ask_showing'
+  | 'allow_showing'
 
 interface ConfirmProps {
   chosen: Confirmed
@@ -130,6 +132,10 @@ function confirmedMove(chosen: Confirmed, milestone: Milestone | undefined): Ord
       return { move: 'withdraw_cancellation' }
     case 'withdraw_dispute':
       return { move: 'withdraw_dispute' }
+    case 'ask_showing':
+      return { move: 'ask_to_show_work' }
+    case 'allow_showing':
+      return { move: 'allow_to_show_work' }
     case 'agree_cancel':
       return { move: 'cancel_order', reason: '' }
   }
@@ -157,6 +163,8 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
     case 'agree_cancel':
     case 'withdraw_cancel':
     case 'withdraw_dispute':
+    case 'ask_showing':
+    case 'allow_showing':
       return <ConfirmAction {...common} {...{ chosen, order, action, effect }} name={otherName} />
     case 'pay':
       return (
@@ -204,7 +212,7 @@ function ActionForm({ order, side, otherName, actions, chosen, onClose }: Action
 }
 
 /** An act takes its button away, and the focus with it: it goes to the heading of the new state, which is read out. */
-function keepFocus() {
+export function keepFocus() {
   if (document.activeElement === document.body) document.getElementById('next-step')?.focus()
 }
 

@@ -5,6 +5,7 @@ import {
   actionWords,
   cancellationAskedBy,
   explainedRefusal,
+  placeInPortfolio,
   shareIfAgreed,
 } from './order-actions.ts'
 
@@ -56,4 +57,17 @@ it('a refusal is explained unless the state or the side says it already', () => 
   expect(explainedRefusal(refused('request_revision', null), done)).toBeNull()
   expect(explainedRefusal(refused('checkout', 'profile_frozen'), unpaid)).toBe('profile_frozen')
   expect(explainedRefusal(refused('checkout', 'profile_frozen'), done)).toBeNull()
+})
+
+it('a creator adds the work of an order to the portfolio once, after the brand allowed it', () => {
+  const asked = (refusal: string | null) => [row({ action: 'ask_to_show_work', refusal })]
+  const works = (count: number, order_id = 'other') =>
+    Array.from({ length: count }, () => ({ title: 'A film', image: '', thumbnail: '', order_id }))
+  expect(placeInPortfolio([], [], 'o')).toBeNull()
+  expect(placeInPortfolio(asked(null), [], 'o')).toBeNull()
+  expect(placeInPortfolio(asked('showing_asked'), [], 'o')).toBeNull()
+  expect(placeInPortfolio(asked('not_allowed'), [], 'o')).toBeNull()
+  expect(placeInPortfolio(asked('showing_allowed'), works(11), 'o')).toBe('free')
+  expect(placeInPortfolio(asked('showing_allowed'), works(12), 'o')).toBe('full')
+  expect(placeInPortfolio(asked('showing_allowed'), works(12, 'o'), 'o')).toBe('shown')
 })

@@ -1,3 +1,4 @@
+import { WORKS_MAX, type Work } from '@/domain/members/works.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { sideOf, isUnpaid, type OrderSide } from '@/domain/orders/orders.ts'
 import type { OrderAction, OrderActionName } from './order-actions-query.ts'
@@ -30,6 +31,8 @@ const WORDS = {
   withdraw_dispute: 'withdraw_dispute',
   review_order: 'review',
   tip_order: 'tip',
+  ask_to_show_work: 'ask_showing',
+  allow_to_show_work: 'allow_showing',
 } as const satisfies Record<OrderActionName, string | null>
 
 export type ActionWords =
@@ -62,6 +65,8 @@ export const LOOKS: Record<ActionWords, 'main' | 'plain' | 'serious'> = {
   withdraw_dispute: 'plain',
   review: 'main',
   tip: 'plain',
+  ask_showing: 'plain',
+  allow_showing: 'plain',
 }
 
 /**
@@ -91,6 +96,8 @@ const EXPLAINED: Partial<Record<OrderActionName, string>> = {
   accept_settlement: 'no_settlement_proposed',
   withdraw_dispute: 'dispute_withdrawn_before',
   tip_order: 'insufficient_funds',
+  ask_to_show_work: 'showing_asked',
+  allow_to_show_work: 'showing_allowed',
 }
 
 /** The token that explains why the reader cannot do this now; null: there is nothing to explain. */
@@ -99,6 +106,14 @@ export function explainedRefusal({ action, refusal }: OrderAction, order: Order)
   // The database checks for a frozen account before it checks the state.
   if (action === 'checkout' && !isUnpaid(order.status)) return null
   return refusal
+}
+
+/** What the creator can do with the work of an order that the brand lets them show; null before that, and for others. */
+export function placeInPortfolio(actions: readonly OrderAction[], works: Work[], orderId: string) {
+  const asked = actions.find(({ action }) => action === 'ask_to_show_work')
+  if (asked?.refusal !== 'showing_allowed') return null
+  if (works.some(({ order_id }) => order_id === orderId)) return 'shown'
+  return works.length < WORKS_MAX ? 'free' : 'full'
 }
 
 /** The side whose request to cancel stands; a request ends by itself. */

@@ -17,6 +17,8 @@ export type OrderMove =
         | 'extend_review'
         | 'withdraw_cancellation'
         | 'withdraw_dispute'
+        | 'ask_to_show_work'
+        | 'allow_to_show_work'
     }
   | { move: 'decline_order' | 'cancel_order'; reason: string }
   | {
@@ -105,7 +107,7 @@ function call(order_id: string, asked: OrderMove) {
 async function ask(orderId: string, asked: OrderMove): Promise<Order | null> {
   const { data, error } = await call(orderId, asked)
   if (error) throw error
-  // A review, a tip and a statement return themselves, every other move the order.
+  // A review, a tip, a statement and a showing return themselves, every other move the order.
   return data && 'status' in data ? (data as Order) : null
 }
 

@@ -17,6 +17,7 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import type { ActionDialogProps } from '../actions/action-dialog.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
+import { AddToPortfolio } from '../actions/add-to-portfolio.tsx'
 import {
   actionWords,
   cancellationAskedBy,
@@ -134,6 +135,7 @@ export function NextStep({ order, side, otherName }: Props) {
           {again && <LinkButton href={again}>{t('buy_again')}</LinkButton>}
         </div>
       )}
+      {side === 'kol' && <AddToPortfolio order={order} actions={rows} />}
       {refused.map(({ words, refusal }) => (
         <RefusedAction key={words} words={words} refusal={refusal} />
       ))}

@@ -29,6 +29,13 @@ const workSchema = z.object({
   ),
 })
 
+const writtenOf = ({ title, platform, made_on, link }: z.output<typeof workSchema>) => ({
+  title: title.trim(),
+  ...(platform && { platform: platform as Platform }),
+  ...(made_on && { made_on }),
+  ...(link && { link: withScheme(link) }),
+})
+
 const SIZES = [
   { width: FULL_SIDE, height: FULL_SIDE, fit: 'inside' },
   { ...THUMBNAIL, fit: 'cover' },
@@ -76,38 +83,35 @@ const usePictures = (profileId: string) =>
 interface Props {
   /** Null for a new one. */
   work: Work | null
+  /** What a new one begins with; its picture may come later. */
+  start?: Pick<Work, 'title' | 'platform' | 'order_id'> & { file: File | null }
   onSave: (work: Work) => Promise<unknown>
   onDone: () => void
 }
 
-export function WorkForm({ work, onSave, onDone }: Props) {
+export function WorkForm({ work, start, onSave, onDone }: Props) {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setFile] = useState<File | null>(null)
+  const file = chosen ?? start?.file ?? null
+  const { order_id } = work ?? start ?? {}
   const [isMissing, setMissing] = useState(false)
   const form = useDraftForm(
     workSchema,
     {
-      title: work?.title ?? '',
-      platform: work?.platform ?? null,
+      title: (work ?? start)?.title ?? '',
+      platform: (work ?? start)?.platform ?? null,
       made_on: work?.made_on ?? '',
       link: work?.link ?? '',
     },
-    `work:${work?.image ?? 'new'}`,
+    `work:${work?.image ?? order_id ?? 'new'}`,
   )
   const upload = usePictures(profile.id)
-  const submit = form.handleSubmit(async ({ title, platform, made_on, link }) => {
+  const submit = form.handleSubmit(async (written) => {
     const drawn = file && (await upload.mutateAsync(file))
     const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
     if (!image || !thumbnail) return
-    await onSave({
-      title: title.trim(),
-      image,
-      thumbnail,
-      ...(platform && { platform: platform as Platform }),
-      ...(made_on && { made_on }),
-      ...(link && { link: withScheme(link) }),
-    })
+    await onSave({ ...writtenOf(written), image, thumbnail, ...(order_id && { order_id }) })
     onDone()
   })
   return (

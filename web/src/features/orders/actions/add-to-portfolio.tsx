@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { WORKS_MAX, worksOf } from '@/domain/members/works.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
+import { lazyDialog } from '@/ui/loadable.tsx'
+import primitives from '@/ui/primitives.module.css'
+import { deliveriesQuery } from '../queries.ts'
+import type { OrderAction } from './order-actions-query.ts'
+import { placeInPortfolio } from './order-actions.ts'
+import type { PortfolioDialogProps } from './portfolio-dialog.tsx'
+import styles from '../orders.module.css'
+
+const PortfolioDialog = lazyDialog<PortfolioDialogProps>(
+  ({ opened }) => opened,
+  () => import('./portfolio-dialog.tsx').then((m) => ({ default: m.PortfolioDialog })),
+)
+
+/** The creator's way from an order whose work the brand lets them show to their portfolio. */
+export function AddToPortfolio({ order, actions }: { order: Order; actions: OrderAction[] }) {
+  const { t } = useTranslation('orders')
+  const { profile } = useProfile()
+  const [opened, setOpened] = useState(false)
+  const place = placeInPortfolio(actions, worksOf(profile), order.id)
+  const { data: deliveries = [] } = useQuery({
+    ...deliveriesQuery(order.id),
+    enabled: place === 'free',
+  })
+  if (place === null) return null
+  return (
+    <div className={`${primitives.wrap} ${styles.actions}`}>
+      {place === 'free' ? (
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t('add_showing')}
+        </Button>
+      ) : (
+        <p className={primitives.quiet}>{t(`showing_${place}`, { max: WORKS_MAX })}</p>
+      )}
+      <PortfolioDialog
+        opened={opened}
+        order={order}
+        deliveries={deliveries}
+        onClose={() => setOpened(false)}
+      />
+    </div>
+  )
+}
