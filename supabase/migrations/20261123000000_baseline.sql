@@ -2876,7 +2876,7 @@ begin
     when 'showing_asked' then
       NEW.type := 'order_update';
       NEW.title := format('%s would like to show a work of yours', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := format('The portfolio of %s would show what was made for %s, if you allow it.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('If you allow it, the portfolio shows what was made for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'showing_allowed' then
       NEW.type := 'order_update';
       NEW.title := format('%s lets you show your work', coalesce(d ->> 'other_name', '{other_name}'));
@@ -7646,7 +7646,7 @@ comment on function public.extend_review is 'Brand: extends the review period, o
 grant execute on function private.approve_draft, private.request_draft_changes, private.request_revision, private.complete_order, private.accept_milestone, private.extend_review, public.approve_draft, public.request_draft_changes, public.request_revision, public.complete_order, public.accept_milestone, public.extend_review to authenticated;
 
 -- 07_orders/19_showings.sql
-create table public.showings ( order_id uuid primary key references public.pack_orders (id), asked_at timestamptz, allowed_at timestamptz, constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null) );
+create table public.showings ( order_id uuid primary key references public.pack_orders (id), asked_at timestamptz, allowed_at timestamptz, constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null), constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at)) );
 comment on table public.showings is 'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
 alter table public.showings enable row level security;
 create policy showings_select on public.showings for select to authenticated using (exists (select from public.pack_orders o where o.id = order_id));
@@ -7660,7 +7660,7 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.showing_of is 'What both sides said about showing the work of an order; null while neither has spoken.';
+comment on function private.showing_of is 'The row of an order whose work may be shown, or about which the brand was asked; null without one.';
 create function private.require_unallowed(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

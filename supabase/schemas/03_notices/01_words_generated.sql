@@ -347,7 +347,7 @@ begin
     when 'showing_asked' then
       NEW.type := 'order_update';
       NEW.title := format('%s would like to show a work of yours', coalesce(d ->> 'other_name', '{other_name}'));
-      NEW.message := format('The portfolio of %s would show what was made for %s, if you allow it.', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := format('If you allow it, the portfolio shows what was made for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'showing_allowed' then
       NEW.type := 'order_update';
       NEW.title := format('%s lets you show your work', coalesce(d ->> 'other_name', '{other_name}'));

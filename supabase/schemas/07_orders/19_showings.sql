@@ -6,7 +6,8 @@ create table public.showings (
   asked_at timestamptz,
   -- From then on the creator may show the work.
   allowed_at timestamptz,
-  constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null)
+  constraint showings_asked_or_allowed check (coalesce(asked_at, allowed_at) is not null),
+  constraint showings_times_finite check (isfinite(asked_at) and isfinite(allowed_at))
 );
 comment on table public.showings is
   'Whether a creator may show the work of an order in the portfolio: when it was asked, and when the brand allowed it, for good.';
@@ -25,7 +26,7 @@ begin
   return v_showing;
 end;
 $$;
-comment on function private.showing_of is 'What both sides said about showing the work of an order; null while neither has spoken.';
+comment on function private.showing_of is 'The row of an order whose work may be shown, or about which the brand was asked; null without one.';
 
 create function private.require_unallowed(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$

@@ -56,7 +56,7 @@ const NOUNS = new Set(
   `account address amount answers application balance brief calendar campaign cancellation chain chargeback chat creator currency deadline
   delivery difference dispute draft email evidence export file filter founder health idempotency invite mail market member message method mfa name
   milestone milestones month note offer order pack page paper payer payment payments payout price profile proposal reason refund replica report reserved resolution
-  review role ruling second session setting settlement share signature site sort statement status summary suspension terms tip transfer
+  review role ruling second session setting settlement share showing signature site sort statement status summary suspension terms tip transfer
   unsubscribe verification wallet year`.split(/\s+/),
 )
 // Constraints are named after their table.

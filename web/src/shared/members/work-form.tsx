@@ -83,7 +83,7 @@ const usePictures = (profileId: string) =>
 interface Props {
   /** Null for a new one. */
   work: Work | null
-  /** What a new one begins with; its picture may come later. */
+  /** The first values of a new one; its picture may come later. */
   start?: Pick<Work, 'title' | 'platform' | 'order_id'> & { file: File | null }
   onSave: (work: Work) => Promise<unknown>
   onDone: () => void

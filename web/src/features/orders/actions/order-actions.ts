@@ -108,7 +108,7 @@ export function explainedRefusal({ action, refusal }: OrderAction, order: Order)
   return refusal
 }
 
-/** What the creator can do with the work of an order that the brand lets them show; null before that, and for others. */
+/** Room in the portfolio for the work of an order, once the brand lets the creator show it; null before that, and for others. */
 export function placeInPortfolio(actions: readonly OrderAction[], works: Work[], orderId: string) {
   const asked = actions.find(({ action }) => action === 'ask_to_show_work')
   if (asked?.refusal !== 'showing_allowed') return null
