@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from './support/test.ts'
+import { newDeal } from './support/deals.ts'
 import { follow, must, newMember, newPack } from './support/members.ts'
 import { expectNoSidewaysScroll } from './support/screen.ts'
 import { PNG } from './support/png.ts'
@@ -65,4 +67,55 @@ test('a creator states a channel and shows works, in an order made by keys; a br
   await mine.getByRole('button', { name: 'Remove: The first film' }).click()
   await mine.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(rows).toHaveCount(1)
+})
+
+test('a delivered picture comes into the portfolio once the brand lets it @detail', async ({
+  visit,
+}) => {
+  const { brand, creator, order } = await newDeal('accepted')
+  const folder = await must(
+    creator.client.rpc('get_or_create_conversation', { other_profile_id: brand.id }),
+  )
+  const path = `${folder}/${randomUUID()}/frame.png`
+  const picture = new Blob([PNG], { type: 'image/png' })
+  await must(creator.client.storage.from('attachments').upload(path, picture))
+  const files = [{ path, name: 'frame.png', type: 'image/png', size: PNG.length }]
+  const order_id = order.id
+  // The file is checked first.
+  await expect(() =>
+    must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links: [], files })),
+  ).toPass()
+  await must(brand.client.rpc('complete_order', { order_id }))
+
+  const mine = await visit(creator)
+  await mine.goto(`/dashboard/orders/${order_id}`)
+  const ask = mine.getByRole('button', { name: 'Ask to show it in my portfolio' })
+  await ask.click()
+  await mine.getByRole('dialog').getByRole('button', { name: 'Ask to show it' }).click()
+  await expect(mine.getByRole('dialog')).toBeHidden()
+  await expect(ask).toHaveAttribute('aria-disabled', 'true')
+  await expect(mine.getByText('The brand was asked.')).toBeVisible()
+
+  const page = await visit(brand)
+  await page.goto(`/dashboard/orders/${order_id}`)
+  await page.getByRole('button', { name: 'Let the creator show this work' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('It is public and for good')).toBeVisible()
+  await question.getByRole('button', { name: 'Let the creator show this work' }).click()
+  await expect(page.getByText('The work may be shown in the portfolio.')).toBeVisible()
+
+  await mine.getByRole('button', { name: 'Add to my portfolio' }).click()
+  const form = mine.getByRole('dialog')
+  await expect(form.getByText('frame.png')).toBeVisible()
+  await expect(form.getByLabel('Title')).not.toHaveValue('')
+  await form.getByLabel('Title').fill('A frame of the film')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(mine.getByText('This work is in your portfolio.')).toBeVisible()
+  await expect(mine.locator('#next-step')).toBeFocused()
+
+  await page.goto(`/dashboard/kol-profile/${creator.id}`)
+  await page.getByRole('button', { name: 'A frame of the film' }).click()
+  const work = page.getByRole('dialog')
+  await expect(work.getByRole('img', { name: 'A frame of the film' })).toBeVisible()
+  await expect(work.getByText('Made for an order on Kolpact')).toBeVisible()
 })
