@@ -346,7 +346,7 @@ begin
       NEW.message := format('For %s. It becomes available when the hold ends.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'showing_asked' then
       NEW.type := 'order_update';
-      NEW.title := format('%s would like to show a work of yours', coalesce(d ->> 'other_name', '{other_name}'));
+      NEW.title := format('%s would like to show the work made for you', coalesce(d ->> 'other_name', '{other_name}'));
       NEW.message := format('If you allow it, the portfolio shows what was made for %s.', coalesce(d ->> 'pack_title', '{pack_title}'));
     when 'showing_allowed' then
       NEW.type := 'order_update';

@@ -350,7 +350,7 @@ select reader, type, pg_temp.dated(title) as title, pg_temp.dated(message) as me
   ('Nina', 'profile_approved', 'Your profile is approved', 'Brands can find you now.'),
   ('Kol', 'review_received', 'Brand reviewed your work together', '4 of 5'),
   ('Brand', 'review_received', 'Kol reviewed your work together', '5 of 5'),
-  ('Brand', 'order_update', 'Kol would like to show a work of yours', 'If you allow it, the portfolio shows what was made for One thread.'),
+  ('Brand', 'order_update', 'Kol would like to show the work made for you', 'If you allow it, the portfolio shows what was made for One thread.'),
   ('Kol', 'order_update', 'Brand lets you show your work', 'You can add what you made for One thread to your portfolio.'),
   ('Kol', 'review_received', 'You were reviewed for One thread', 'Write your own review to read it.')
 ) as texts (readers, type, title, message), unnest(string_to_array(readers, ' ')) as reader;
