@@ -706,9 +706,9 @@ create function private.list_holds_link(list text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (
     select from unnest(list) as line
-    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/|([0-9]{1,3}\.){3}[0-9]')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]')
 $$;
-comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
+comment on function private.list_holds_link is 'True for a list of which a line has a web address with a scheme, a port, a path or a query, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
 create function private.are_web_addresses(links text[]) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -788,7 +788,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
-    mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
+    mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
   -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');
@@ -9065,13 +9065,13 @@ create trigger suspensions_update_settles after update on public.suspensions ref
 create function private.end_unfreezings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.unfreezings u using public.suspensions s
-  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and s.id = u.cause_id
-    and s.profile_id in (select private.same_person(NEW.profile_id));
+  delete from private.unfreezings u using private.freeze_causes c
+  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and c.cause_id = u.cause_id
+    and c.profile_id in (select private.same_person(NEW.profile_id));
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s for whose suspension it was freed. Its name comes before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s from whose suspension or dispute it was freed. Its name comes before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed for each statement execute function private.settle_changed();
 create trigger people_update_settles after update on private.people referencing new table as changed for each statement execute function private.settle_changed();

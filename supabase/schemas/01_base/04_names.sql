@@ -241,9 +241,9 @@ create function private.list_holds_link(list text[]) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select exists (
     select from unnest(list) as line
-    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.[[:alpha:]]{2,}/|([0-9]{1,3}\.){3}[0-9]')
+    where private.holds_address(line) and private.with_plain_dots(line) ~* '://|\mwww\.|@|[[:alnum:]-]\.([[:alpha:]]{2,}|xn--[[:alnum:]-]+)(/|:[0-9]|[?#][^[:space:]])|([0-9]{1,3}\.){3}[0-9]')
 $$;
-comment on function private.list_holds_link is 'True for a list of which a line has a web address with a path or a scheme, or a mail address.';
+comment on function private.list_holds_link is 'True for a list of which a line has a web address with a scheme, a port, a path or a query, or a mail address.';
 grant execute on function private.list_holds_link to authenticated, service_role;
 
 -- Refuses a name or password before the host: `https://bank.example@host.example` leads to

@@ -28,7 +28,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   c_go_on constant text[] := '{update_setting,propose_staff_act,confirm_staff_proposal,withdraw_staff_proposal,
     read_dispute,read_order,read_member,read_report,read_evidence,journal,seller_years,export_my_data,count_print,check_invite,end_session,approve_new_address,
-    mark_conversation_read,mark_notification_read,mark_all_notifications_read}';
+    mark_conversation_read,mark_notification_read,mark_all_notifications_read,mark_matches_read}';
   -- The Data API calls the function that the path decodes to. A path with an encoded character is nobody's client.
   v_path constant text := current_setting('request.path', true);
   v_called constant text := substring(v_path from '^(?:/rest/v1)?/rpc/(\w+)$');

@@ -137,17 +137,17 @@ create trigger suspensions_insert_settles after insert on public.suspensions ref
   for each statement execute function private.settle_changed();
 create trigger suspensions_update_settles after update on public.suspensions referencing new table as changed
   for each statement execute function private.settle_changed();
--- Staff freed somebody else's account: now it is one of the suspended person's own.
+-- Staff freed somebody else's account: now it is one of the person's own.
 create function private.end_unfreezings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.unfreezings u using public.suspensions s
-  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and s.id = u.cause_id
-    and s.profile_id in (select private.same_person(NEW.profile_id));
+  delete from private.unfreezings u using private.freeze_causes c
+  where u.profile_id in (select private.same_person(NEW.profile_id)) and not u.is_own and c.cause_id = u.cause_id
+    and c.profile_id in (select private.same_person(NEW.profile_id));
   return null;
 end;
 $$;
-comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s for whose suspension it was freed. Its name comes before that of the trigger that settles.';
+comment on function private.end_unfreezings is 'Trigger: an account turns out to be the person''s from whose suspension or dispute it was freed. Its name comes before that of the trigger that settles.';
 create trigger people_insert_ends_unfreezings after insert on private.people
   for each row execute function private.end_unfreezings();
 create trigger people_insert_settles after insert on private.people referencing new table as changed

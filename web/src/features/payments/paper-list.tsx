@@ -68,12 +68,16 @@ function MissingCompany() {
   )
 }
 
+/** The address may have been typed by hand. */
+const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** Invoices and credit notes of the member, as they were issued; of one order if the address names it. */
 export function PaperList() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
   const [params] = useSearchParams()
-  const orderId = params.get('order')
+  const named = params.get('order') ?? ''
+  const orderId = IS_ID.test(named) ? named : null
   const query = useInfiniteQuery(papersQuery(profile.id, orderId))
   const section = useRef<HTMLDivElement>(null)
   const isThere = query.isSuccess

@@ -31,5 +31,6 @@ select throws_ok(format('update public.profiles set expertise = array[%L] where 
   'new row for relation "profiles" violates check constraint "profiles_expertise_' || rule || '"', format('expertise with %s is refused', description))
 from (values (U&'\202E', 'short', 'a character that turns the direction'), (U&'\200B', 'short', 'a character of no width'), (E'\n', 'short', 'a new line'),
   (' https://x.io', 'without_link', 'a link'), (' www.evil.example ', 'without_link', 'the name of a host'),
-  (' me@evil.example ', 'without_link', 'an e-mail address'), (' evil.example/login ', 'without_link', 'a path on a host')) as parts (part, rule, description);
+  (' me@evil.example ', 'without_link', 'an e-mail address'), (' evil.example/login ', 'without_link', 'a path on a host'), (' evil.example:443/login ', 'without_link', 'a port of a host'),
+  (' evil.example?x=1 ', 'without_link', 'a query to a host'), (' evil.xn--p1ai/login ', 'without_link', 'a path on a host in another script')) as parts (part, rule, description);
 select lives_ok($$ update public.profiles set expertise = '{Node.js}' where id = tests.id('ann') $$, 'the expertise of a member may name a technology');

@@ -189,6 +189,17 @@ select tests.act_as_owner();
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'one who turns out to be the suspended person is frozen again');
 
+-- And so does one that was freed from a dispute.
+select tests.act_as_owner();
+select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');
+select tests.freeze('ugu');
+select tests.by('sue', $$ select public.unfreeze_profile(tests.id('ufo'), 'A flatmate.') $$);
+select is(tests.frozen('ugu', 'ufo'), 'ugu', 'staff free a flatmate from a dispute');
+select tests.act_as_owner();
+select private.join_people(tests.id('ugu'), tests.id('ufo'), 'inbox');
+select is(tests.frozen('ugu', 'ufo'), 'ufo ugu', 'one who turns out to be the payer is frozen again');
+
 -- A stranger with a record shows the card of an account that waits to be unfrozen.
 select tests.make_member(name, 'brand') from unnest(array['rob', 'roy', 'rex']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('roy'), tests.id('rob'), 'card');

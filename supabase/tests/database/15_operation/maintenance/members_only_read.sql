@@ -3,7 +3,7 @@
 -- A volatile function that reads, is about the session, stops a thief or ends the maintenance.
 create temporary table go_on as select unnest(array['update_setting', 'propose_staff_act', 'confirm_staff_proposal', 'withdraw_staff_proposal',
   'read_dispute', 'read_order', 'read_member', 'read_report', 'read_evidence', 'journal', 'seller_years', 'export_my_data', 'count_print', 'check_invite', 'end_session', 'approve_new_address',
-  'mark_conversation_read', 'mark_notification_read', 'mark_all_notifications_read', 'unsubscribe', 'disown_account']) as name;
+  'mark_conversation_read', 'mark_notification_read', 'mark_all_notifications_read', 'mark_matches_read', 'unsubscribe', 'disown_account']) as name;
 create temporary table functions as
 select p.proname::text as name, p.provolatile = 'v' and p.proname not in (select name from go_on) as is_act, format('select set_config(''request.path'', ''/rpc/%s'', true); select public.%1$I(%s)', p.proname,
   (select string_agg('null::' || format_type(t, null), ', ') from unnest(p.proargtypes) as t)) as called
