@@ -7845,7 +7845,7 @@ end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 create function private.open_dispute(
-  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+  order_id uuid, reason text, category text, creator_share_minor bigint
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7871,25 +7871,13 @@ begin
   v_order := private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, private.clock(), category => category);
-  if files <> '[]' then
-    perform private.give_evidence(order_id, reason, '{}', files, '{}', null);
-  end if;
   if open_dispute.creator_share_minor is not null then
     return private.propose_settlement(order_id, open_dispute.creator_share_minor);
   end if;
   return v_order;
 end;
 $$;
-comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes and files, which are evidence; staff do so only of a delivery.';
-create function public.open_dispute(
-  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason, category, creator_share_minor, files);
-end;
-$$;
-comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+comment on function private.open_dispute is 'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
 create function private.answer_only_time(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => greatest(0,
@@ -8010,7 +7998,7 @@ begin
 end;
 $$;
 comment on function public.withdraw_dispute is 'The side that opened a dispute: withdraws it before a ruling, once for each order. The order goes on where it stood, with the time that was left, and a day at least unless the work was late.';
-grant execute on function private.open_dispute, private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.open_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
+grant execute on function private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute to authenticated;
 
 -- 08_disputes/02_evidence.sql
 create table public.dispute_statements ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), author_id uuid not null references public.profiles (id), kind text not null, body text not null, links text[] not null default '{}', files jsonb not null default '[]', messages jsonb not null default '[]', created_at timestamptz not null default clock_timestamp(), constraint dispute_statements_kind_known check (kind in ('evidence', 'answer')), constraint dispute_statements_body_length check (length(btrim(body)) between 1 and 5000), constraint dispute_statements_links_short check (private.texts_are_within(links, 20, 2000)), constraint dispute_statements_files_are_list check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 20), constraint dispute_statements_files_well_formed check (private.delivery_files_are_valid(files)), constraint dispute_statements_messages_are_list check (jsonb_typeof(messages) = 'array' and jsonb_array_length(messages) <= 50), constraint dispute_statements_messages_fit check (octet_length(messages::text) <= 250000) );
@@ -16661,7 +16649,35 @@ language sql volatile security invoker set search_path = '' as $$
   select private.give_evidence(order_id, body, links, files, message_ids, statement_id)
 $$;
 comment on function public.give_evidence is 'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
-grant execute on function private.give_evidence, public.give_evidence to authenticated;
+create function private.open_dispute_with(
+  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
+begin
+  -- A retry gives them once; the order is locked.
+  if files <> '[]' and not exists (
+    select from public.dispute_statements s
+    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence'
+      and s.created_at >= (private.dispute_of(v_order.id)).created_at)
+  then
+    perform private.give_evidence(v_order.id, reason, '{}', files, '{}', null);
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_dispute_with is 'Begins a dispute and gives files in one act: with them, the reason is evidence.';
+create function public.open_dispute(
+  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files);
+end;
+$$;
+comment on function public.open_dispute is 'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
 
 -- 14_administration/01_acts.sql
 create function private.lock_profile_for_staff(profile_id uuid, orders_of uuid[] default '{}', or_deleted boolean default false)

@@ -148,7 +148,7 @@ comment on function private.lock_order_as_staff is 'An order between other membe
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
 create function private.open_dispute(
-  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+  order_id uuid, reason text, category text, creator_share_minor bigint
 ) returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -174,9 +174,6 @@ begin
   v_order := private.move_order(v_order, 'disputed',
     coalesce(private.side_of(v_order, v_me), 'staff'),
     v_me, reason, private.clock(), category => category);
-  if files <> '[]' then
-    perform private.give_evidence(order_id, reason, '{}', files, '{}', null);
-  end if;
   if open_dispute.creator_share_minor is not null then
     return private.propose_settlement(order_id, open_dispute.creator_share_minor);
   end if;
@@ -184,17 +181,7 @@ begin
 end;
 $$;
 comment on function private.open_dispute is
-  'Either side stops the work and begins a dispute, with the split that it wishes and files, which are evidence; staff do so only of a delivery.';
-create function public.open_dispute(
-  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
-) returns public.pack_orders
-language plpgsql volatile security invoker set search_path = '' as $$
-begin
-  return private.open_dispute(order_id, reason, category, creator_share_minor, files);
-end;
-$$;
-comment on function public.open_dispute is
-  'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+  'Either side stops the work and begins a dispute, with the split that it wishes; staff do so only of a delivery.';
 
 -- Deadlines ------------------------------------------------------------------------------
 -- Evidence closes before answers do, so that each side can answer the evidence of the other.
@@ -335,6 +322,5 @@ comment on function public.withdraw_dispute is
 
 -- Granted to members ---------------------------------------------------------------------
 grant execute on function
-  private.open_dispute, private.propose_settlement, private.accept_settlement, private.withdraw_dispute,
-  public.open_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute
+  private.propose_settlement, private.accept_settlement, private.withdraw_dispute, public.propose_settlement, public.accept_settlement, public.withdraw_dispute
   to authenticated;

@@ -58,5 +58,35 @@ $$;
 comment on function public.give_evidence is
   'Either side of a dispute: gives evidence while its time runs: a text, links, files and messages of the conversation.';
 
+create function private.open_dispute_with(
+  order_id uuid, reason text, category text, creator_share_minor bigint, files jsonb
+) returns public.pack_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
+begin
+  -- A retry gives them once; the order is locked.
+  if files <> '[]' and not exists (
+    select from public.dispute_statements s
+    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence'
+      and s.created_at >= (private.dispute_of(v_order.id)).created_at)
+  then
+    perform private.give_evidence(v_order.id, reason, '{}', files, '{}', null);
+  end if;
+  return v_order;
+end;
+$$;
+comment on function private.open_dispute_with is 'Begins a dispute and gives files in one act: with them, the reason is evidence.';
+create function public.open_dispute(
+  order_id uuid, reason text, category text default null, creator_share_minor bigint default null, files jsonb default '[]'
+) returns public.pack_orders
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  return private.open_dispute_with(order_id, reason, category, creator_share_minor, files);
+end;
+$$;
+comment on function public.open_dispute is
+  'Either side, or staff of a delivery: stops the work and begins a dispute. A side may propose the creator''s share of the price at once, and give files, with which its reason is evidence.';
+
 -- Granted to members ---------------------------------------------------------------------
-grant execute on function private.give_evidence, public.give_evidence to authenticated;
+grant execute on function private.give_evidence, public.give_evidence, private.open_dispute_with, public.open_dispute to authenticated;
