@@ -1815,6 +1815,28 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_locked uuid[] := '{}';
+  v_near uuid[];
+begin
+  loop
+    v_near := array(
+      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
+      where n.id is not null order by n.id);
+    if v_near <@ v_locked then
+      return true;
+    elsif waits then
+      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
+      return false;
+    end if;
+    v_locked := v_locked || v_near;
+  end loop;
+end;
+$$;
+comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
@@ -2000,11 +2022,20 @@ create function private.mark_person(profile_id uuid, kind text, value text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash constant bytea := private.mark_hash(kind, value);
+  v_others uuid[];
   v_known uuid;
   v_former boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
   perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
+  v_others := array(
+    select distinct m.profile_id from private.person_marks m
+    where m.kind = mark_person.kind and m.hash = v_hash and m.profile_id <> mark_person.profile_id);
+  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  if v_others <> '{}' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(v_others || profile_id);
+  end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
@@ -8971,28 +9002,6 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where not private.is_unfrozen(h.id, c.cause_id)
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
-create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_locked uuid[] := '{}';
-  v_near uuid[];
-begin
-  loop
-    v_near := array(
-      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
-      where n.id is not null order by n.id);
-    if v_near <@ v_locked then
-      return true;
-    elsif waits then
-      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
-    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
-      return false;
-    end if;
-    v_locked := v_locked || v_near;
-  end loop;
-end;
-$$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -16162,9 +16171,9 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  -- A brand that accepts may add a brief, which the creator has not seen.
+  -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
-    private.brief_hash(private.brief_of_offer(offer)), private.brief_hash(row('', '', '{}', '{}', '{}', '[]')::private.brief));
+    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id));
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.

@@ -112,11 +112,13 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await expect(theirs.getByText('Paid into escrow')).toBeVisible()
   })
 
-  await test.step('the payment begins the order that it has become', async () => {
+  await test.step('the creator accepts the brief that came with the acceptance', async () => {
     await card(mine, 'Accepted').getByRole('link', { name: 'View order' }).click()
     const brief = mine.getByRole('region', { name: 'Brief', exact: true })
     await expect(brief.getByRole('region', { name: 'Goal' })).toContainText('600 sign-ups')
     await expect(brief.getByRole('button', { name: /guide\.txt/ })).toBeVisible()
+    await mine.getByRole('button', { name: 'Accept order' }).click()
+    await dialog(mine).getByRole('button', { name: 'Accept order' }).click()
     await expect(mine.getByText('Your turn: do the work')).toBeVisible()
     await theirs.getByRole('link', { name: 'Go to the order' }).click()
   })

@@ -143,6 +143,31 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 
+-- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
+-- seen afterwards. Ordinary trade takes none of these locks.
+create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_locked uuid[] := '{}';
+  v_near uuid[];
+begin
+  loop
+    v_near := array(
+      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
+      where n.id is not null order by n.id);
+    if v_near <@ v_locked then
+      return true;
+    elsif waits then
+      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
+    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
+      return false;
+    end if;
+    v_locked := v_locked || v_near;
+  end loop;
+end;
+$$;
+comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
+
 create function private.are_one_person(one uuid, other uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
@@ -359,11 +384,20 @@ create function private.mark_person(profile_id uuid, kind text, value text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash constant bytea := private.mark_hash(kind, value);
+  v_others uuid[];
   v_known uuid;
   v_former boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
   perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
+  v_others := array(
+    select distinct m.profile_id from private.person_marks m
+    where m.kind = mark_person.kind and m.hash = v_hash and m.profile_id <> mark_person.profile_id);
+  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  if v_others <> '{}' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(v_others || profile_id);
+  end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);

@@ -48,31 +48,6 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
--- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
--- seen afterwards. Ordinary trade takes none of these locks.
-create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_locked uuid[] := '{}';
-  v_near uuid[];
-begin
-  loop
-    v_near := array(
-      select n.id from (select private.all_held_with(profile_ids) union select private.all_answers_for(profile_ids)) as n (id)
-      where n.id is not null order by n.id);
-    if v_near <@ v_locked then
-      return true;
-    elsif waits then
-      perform pg_advisory_xact_lock(hashtextextended('freezes ' || id, 0)) from unnest(v_near) as id;
-    elsif exists (select from unnest(v_near) as id where not pg_try_advisory_xact_lock(hashtextextended('freezes ' || id, 0))) then
-      return false;
-    end if;
-    v_locked := v_locked || v_near;
-  end loop;
-end;
-$$;
-comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
-
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

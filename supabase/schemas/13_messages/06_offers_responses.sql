@@ -16,9 +16,9 @@ begin
   v_terms.delivery_days := offer.delivery_days;
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
-  -- A brand that accepts may add a brief, which the creator has not seen.
+  -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
-    private.brief_hash(private.brief_of_offer(offer)), private.brief_hash(row('', '', '{}', '{}', '{}', '[]')::private.brief));
+    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id));
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.

@@ -130,3 +130,16 @@ test('an inbox that joins two accounts, and a suspension of one of them, do not 
   )
   expect(joined.refused).toBeUndefined()
 })
+
+test('a card that joins two accounts, and the deletion of the one that had it, do not deadlock', async () => {
+  const [one, other] = [await member('brand'), await member('brand')]
+  await marks(one, 'deleted card')()
+  const joined = await db.during(
+    'owner',
+    // The last locks of a deletion.
+    (tx) => tx`select private.lock_freezes(array[${one}]::uuid[])`,
+    marks(other, 'deleted card'),
+    (tx) => tx`select from public.profiles where id = ${one} for update`,
+  )
+  expect(joined.refused).toBeUndefined()
+})
