@@ -14488,7 +14488,10 @@ create function private.new_matches() returns table (saved_search_id uuid, creat
 language sql stable security definer set search_path = '' as $$
   select (n.data ->> 'saved_search_id')::uuid, count(*)::int
   from public.notifications n
+  -- The list that it leads to has nobody who left the market since, or blocked the caller.
+  join private.creators c on c.profile_id = (n.data ->> 'profile_id')::uuid
   where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+    and c.profile_id <> all (array(select private.blocked_members((select private.my_profile_id()))))
   group by n.data ->> 'saved_search_id'
 $$;
 comment on function private.new_matches is 'The body of public.new_matches.';
@@ -21710,25 +21713,27 @@ comment on function private.work_reviews is 'Shows reviews whose time has come; 
 create function private.move_deadlines(began timestamptz, ended timestamptz) returns int
 language sql volatile security definer set search_path = '' as $$
   with open as (
-    select o.id from public.order_statuses s join public.pack_orders o on o.status = s.status
+    select o.id, case when n.is_near then ended - began else '0' end as moved from public.order_statuses s join public.pack_orders o on o.status = s.status
     cross join lateral (
       select coalesce(o.due_at, case when o.clock_stopped_at between began and ended
         then o.clock_stopped_at + make_interval(secs => o.clock_remaining_seconds) end) as due_at) as c
-    where s.at_deadline is not null and (
-      c.due_at + private.grace_of(o) >= began and (c.due_at < ended + (ended - began) or s.phase = 'disputed')
-      or o.clock_resumes_at between began and ended)
+    cross join lateral (
+      select coalesce(c.due_at + private.grace_of(o) >= began and (c.due_at < ended + (ended - began) or s.phase = 'disputed')
+        or o.clock_resumes_at between began and ended, false) as is_near) as n
+    where s.at_deadline is not null and (n.is_near or o.cancel_requested_until between began and ended + (ended - began))
     order by o.id for no key update of o
   ), moved as (
     update public.pack_orders o set updated_at = now(),
-      due_at = o.due_at + (ended - began), clock_resumes_at = o.clock_resumes_at + (ended - began),
+      due_at = o.due_at + x.moved, clock_resumes_at = o.clock_resumes_at + x.moved,
+      cancel_requested_until = o.cancel_requested_until + case when o.cancel_requested_until >= began then ended - began else '0' end,
       clock_remaining_seconds = o.clock_remaining_seconds
-        + case when o.clock_stopped_at between began and ended then floor(extract(epoch from o.clock_stopped_at - began)) else 0 end
+        + case when x.moved > '0' and o.clock_stopped_at between began and ended then floor(extract(epoch from o.clock_stopped_at - began)) else 0 end
     from open x where o.id = x.id
     returning 1
   )
   select count(*)::int from moved
 $$;
-comment on function private.move_deadlines is 'Moves the deadlines of orders that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
+comment on function private.move_deadlines is 'Moves the deadlines of orders, and of requests to cancel one, that were near or past during maintenance, and those of disputes, on by its length; returns how many.';
 create function private.note_maintenance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

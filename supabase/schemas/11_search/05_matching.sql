@@ -150,7 +150,10 @@ create function private.new_matches() returns table (saved_search_id uuid, creat
 language sql stable security definer set search_path = '' as $$
   select (n.data ->> 'saved_search_id')::uuid, count(*)::int
   from public.notifications n
+  -- The list that it leads to has nobody who left the market since, or blocked the caller.
+  join private.creators c on c.profile_id = (n.data ->> 'profile_id')::uuid
   where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+    and c.profile_id <> all (array(select private.blocked_members((select private.my_profile_id()))))
   group by n.data ->> 'saved_search_id'
 $$;
 comment on function private.new_matches is 'The body of public.new_matches.';

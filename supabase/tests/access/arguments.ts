@@ -100,13 +100,13 @@ const providerLine = () => ({
 
 /** A movement that only the provider knows. */
 /** An unread notification of a match; returns the saved search. */
-const newMatch = (memberId: string) =>
+const newMatch = ({ brand, creator }: Users) =>
   idOf(
     `insert into public.notifications (user_id, event, data)
-     select p.user_id, 'creator_matched', jsonb_build_object('profile_id', p.id, 'profile_name', 'Ann',
+     select p.user_id, 'creator_matched', jsonb_build_object('profile_id', $2::uuid, 'profile_name', 'Ann',
        'saved_search_id', gen_random_uuid(), 'saved_search_name', 'Mine')
      from public.profiles p where p.id = $1 returning data ->> 'saved_search_id' as id`,
-    [memberId],
+    [brand.id, creator.id],
   )
 
 async function difference() {
@@ -552,10 +552,10 @@ export const ready: Record<FunctionName, Ready> = {
   mark_all_notifications_read: nothing,
   list_notifications: nothing,
   new_matches: async ({ users }) => {
-    await newMatch(users.brand.id)
+    await newMatch(users)
     return {}
   },
-  mark_matches_read: async ({ users }) => ({ saved_search_id: await newMatch(users.brand.id) }),
+  mark_matches_read: async ({ users }) => ({ saved_search_id: await newMatch(users) }),
   mark_notification_read: async ({ users }) => ({
     notification_id: await idOf(`select private.notify($1, 'order_delivered') as id`, [
       users.brand.id,

@@ -37,6 +37,11 @@ begin
 end;
 $$;
 select is(pg_temp.fresh('bob'), 2, 'a member reads how many creators a search has found since');
+savepoint before;
+update public.profiles set suspended_at = now() where id = tests.id('ann');
+insert into public.member_blocks (blocker_id, blocked_id) values (tests.id('ida'), tests.id('bob'));
+select is(pg_temp.fresh('bob'), null, 'those who were suspended since, or blocked the member, are not counted');
+rollback to before;
 select is(pg_temp.fresh('eve'), null, 'another member reads none of them');
 select set_config('tests.search', (select s.id::text from public.saved_searches s), true);
 select tests.act_as(tests.id('eve'));

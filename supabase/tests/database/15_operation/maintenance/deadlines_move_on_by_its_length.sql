@@ -1,5 +1,5 @@
 -- Nobody loses by a deadline that passed while nobody could act.
--- cast: bea brand, ann kol
+-- cast: bea brand, cal brand, ann kol
 create temporary table o as
 select s.status, s.wait, tests.make_order(tests.id('bea'), tests.id('ann'), s.status) as id
 from (values ('pending_payment', '1 hour'), ('funded', '90 minutes'), ('in_progress', '-25 hours'), ('delivered', '5 hours'),
@@ -28,3 +28,15 @@ select pg_temp.report('opened');
 update private.settings set value = 0 where key = 'maintenance';
 select pg_temp.report('won');
 select is(round(extract(epoch from due_at - now()) / 60)::int, 50, 'a clock that a dispute stopped during maintenance has what was left before') from public.pack_orders where id = tests.order_id();
+
+-- A request to cancel, on an order whose own deadline is far.
+select tests.make_order(tests.id('cal'), tests.id('ann'), 'in_progress');
+select tests.by('ann', 'select public.cancel_order(tests.order_id())');
+select tests.act_as_owner();
+update public.pack_orders set cancel_requested_until = now() - interval '10 minutes' where id = tests.order_id();
+create temporary table far as select due_at from public.pack_orders where id = tests.order_id();
+update private.settings set value = 1 where key = 'maintenance';
+update private.clock_runs set ran_at = now() - interval '1 hour' where clock = 'maintenance';
+update private.settings set value = 0 where key = 'maintenance';
+select results_eq($$ select round(extract(epoch from o.cancel_requested_until - now()) / 60)::int, o.due_at from public.pack_orders o where o.id = tests.order_id() $$,
+  'select 50, due_at from far', 'a request to cancel can be agreed to afterwards, and the work is due when it was');
