@@ -107,6 +107,7 @@ test('the bell counts what happened, and marks it read', async () => {
   await expect(bell(mine, 0)).toBeVisible()
 
   await must(creator.client.rpc('accept_order', { order_id: order.id }))
-  await expect(toast(theirs, 'accepted')).toBeVisible()
+  // The receipt of the payment names the acceptance, too.
+  await expect(toast(theirs, 'accepted your order')).toBeVisible()
   await expect(bell(theirs, 1)).toBeVisible()
 })
