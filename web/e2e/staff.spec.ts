@@ -72,6 +72,8 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   expect((await next).ok(), 'a list goes on after its first page').toBe(true)
   await page.getByRole('searchbox', { name: 'Find a member by name' }).fill(creator.name)
   const row = content(page).getByRole('listitem').filter({ hasText: creator.name })
+  // The rows of the whole list, which this member may be among, are replaced until then.
+  await expect(content(page).getByText('1 in all')).toBeVisible()
   await button(row, 'Verify').click()
   await expect(button(row, 'Verify')).toHaveCount(0)
   await button(row, 'Suspend').click()
