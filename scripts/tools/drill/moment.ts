@@ -12,7 +12,8 @@ export type Moment = {
 }
 
 const ATTEMPTS = 50
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock is not available in time, or a writer waits for one of ours: with more patience than Postgres has, that is a deadlock. */
+const GIVE_WAY = ['55P03', '40P01']
 
 /**
  * Chooses a moment at which a snapshot and the WAL agree. A snapshot has no exact position in the WAL,
@@ -58,7 +59,7 @@ async function lockAll(lock: pg.Client, tables: string) {
       return
     } catch (error) {
       await lock.query('rollback')
-      const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      const isBusy = error instanceof pg.DatabaseError && GIVE_WAY.includes(error.code ?? '')
       if (!isBusy || attempt === ATTEMPTS) throw error
     }
   }
