@@ -45,12 +45,9 @@ begin
   if (private.showing_of(o)).asked_at is not null then
     raise exception 'showing_asked' using errcode = 'PT409';
   end if;
-  if private.are_blocked(o.brand_id, o.kol_id) then
-    raise exception 'blocked' using errcode = 'PT403';
-  end if;
 end;
 $$;
-comment on function private.require_unasked is 'Rejects when the brand was asked before, has allowed it, or is blocked or has blocked the creator.';
+comment on function private.require_unasked is 'Rejects when the brand was asked before, or has allowed it.';
 
 -- The change of the order makes clients that show it load it again.
 create function private.store_showing(o public.pack_orders, asked_at timestamptz, allowed_at timestamptz)
@@ -80,7 +77,8 @@ begin
   end if;
   perform private.require_order_action('ask_to_show_work', v_order, private.clock());
   v_showing := private.store_showing(v_order, private.clock(), null);
-  perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked');
+  -- A block is not disclosed: the question stands on the order, and nobody is notified of it.
+  perform private.notify_about_order(v_order.brand_id, v_order, 'showing_asked') where not private.are_blocked(v_order.brand_id, v_order.kol_id);
   return v_showing;
 end;
 $$;
