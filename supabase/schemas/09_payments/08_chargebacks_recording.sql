@@ -64,8 +64,6 @@ begin
   select o.id, o.brand_id into v_order_id, v_brand_id
   from public.pack_orders o where o.id = coalesce(v_payment.order_id, given.order_id) and o.currency = given.currency;
   v_brand_id := coalesce(v_payment.payer_id, v_brand_id);
-  -- Its reference locks the brand's profile, and a brand that leaves takes this lock first.
-  perform private.lock_person_spending(v_brand_id) where v_brand_id is not null;
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
   values (given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, v_order_id,
@@ -90,6 +88,7 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
+    perform private.lock_person_spending(v_payment.payer_id);
     perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
