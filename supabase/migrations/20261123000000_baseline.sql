@@ -7873,9 +7873,8 @@ begin
 end;
 $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
-create function private.open_dispute(
-  order_id uuid, reason text, category text, creator_share_minor bigint
-) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();
@@ -9511,21 +9510,24 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
   v_payment public.payments;
-  v_order_id uuid;
-  v_brand_id uuid;
 begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  select o.id, o.brand_id into v_order_id, v_brand_id
-  from public.pack_orders o where o.id = coalesce(v_payment.order_id, given.order_id) and o.currency = given.currency;
-  v_brand_id := coalesce(v_payment.payer_id, v_brand_id);
+  -- Before the row, whose reference locks the brand's profile: a brand that leaves locks both in this order. The win of
+  -- one that is known locks its payments first.
+  perform private.lock_person_spending(v_payment.payer_id)
+  where v_payment.payer_id is not null and given.status <> 'won' and not exists (
+    select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
-  values (given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, v_order_id,
-    v_brand_id, given.amount_minor, given.currency, given.amount_minor, given.status, given.closed_at, private.clock_time_at(at))
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
+    given.status, given.closed_at, private.clock_time_at(at)
+  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
+  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
   returning * into v_chargeback;
   if v_chargeback.id is null then
@@ -9546,7 +9548,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_person_spending(v_payment.payer_id);
     perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);
@@ -22060,7 +22061,7 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';

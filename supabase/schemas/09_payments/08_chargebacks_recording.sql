@@ -53,21 +53,24 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_chargeback private.chargebacks;
   v_payment public.payments;
-  v_order_id uuid;
-  v_brand_id uuid;
 begin
   if not exists (select from public.currencies c where c.code = given.currency) then
     raise exception 'currency_unknown' using errcode = 'PT422';
   end if;
   perform private.require_given(given.amount_minor::text);
   v_payment := private.find_charged_payment(given);
-  select o.id, o.brand_id into v_order_id, v_brand_id
-  from public.pack_orders o where o.id = coalesce(v_payment.order_id, given.order_id) and o.currency = given.currency;
-  v_brand_id := coalesce(v_payment.payer_id, v_brand_id);
+  -- Before the row, whose reference locks the brand's profile: a brand that leaves locks both in this order. The win of
+  -- one that is known locks its payments first.
+  perform private.lock_person_spending(v_payment.payer_id)
+  where v_payment.payer_id is not null and given.status <> 'won' and not exists (
+    select from private.chargebacks c where c.provider = given.provider and c.provider_ref = given.provider_ref);
   insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, brand_id,
     amount_minor, currency, loss_minor, status, closed_at, created_at)
-  values (given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, v_order_id,
-    v_brand_id, given.amount_minor, given.currency, given.amount_minor, given.status, given.closed_at, private.clock_time_at(at))
+  select given.provider, given.provider_ref, given.payment_ref, given.kind, v_payment.id, o.id,
+    coalesce(v_payment.payer_id, o.brand_id), given.amount_minor, given.currency, given.amount_minor,
+    given.status, given.closed_at, private.clock_time_at(at)
+  from (select coalesce(v_payment.order_id, given.order_id) as id) as named
+  left join public.pack_orders o on o.id = named.id and o.currency = given.currency
   on conflict on constraint chargebacks_provider_ref_key do nothing
   returning * into v_chargeback;
   if v_chargeback.id is null then
@@ -88,7 +91,6 @@ begin
       ],
       array[-given.amount_minor, given.amount_minor], v_chargeback.order_id, v_chargeback.id);
   else
-    perform private.lock_person_spending(v_payment.payer_id);
     perform private.lock_open_orders(v_payment.payer_id);
     perform private.lock_marks(v_payment.payer_id);
     v_chargeback := private.allocate_chargeback(v_chargeback, v_payment);

@@ -423,6 +423,18 @@ testRounds('everything at once, on two brands and one creator', async (chance) =
   expect(refused(outcomes).filter((one) => !ALLOWED.has(one))).toEqual([])
 })
 
+test('a first dispute and the deletion of its brand do not deadlock', async () => {
+  const paid = await newPaid('completed')
+  const report = await db.during(
+    'owner',
+    // The first and the last lock of a deletion.
+    (tx) => tx`select private.lock_spending(${paid.brand})`,
+    opened(paid),
+    (tx) => tx`select from public.profiles where id = ${paid.brand} for update`,
+  )
+  expect(report.refused).toBeUndefined()
+})
+
 test('the second of staff who lifts a freeze waits for a chargeback of the brand', async () => {
   const paid = await newPaid('cancelled')
   await opened(paid)()
