@@ -147,9 +147,8 @@ $$;
 comment on function private.lock_order_as_staff is 'An order between other members, locked for an act of staff.';
 
 -- A suspended member may open a dispute, because money in escrow belongs to one of two sides.
-create function private.open_dispute(
-  order_id uuid, reason text, category text, creator_share_minor bigint
-) returns public.pack_orders
+create function private.open_dispute(order_id uuid, reason text, category text, creator_share_minor bigint)
+returns public.pack_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   v_me uuid := private.my_profile_id();

@@ -203,7 +203,7 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
     || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
     'together', cardinality(private.suspended_together(s.profile_id)),
-    'brought_in', cardinality(private.brought_in_with(s.profile_id)), 'is_proposed', private.is_proposed(s.profile_id::text)) as item
+    'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
 cross join lateral (

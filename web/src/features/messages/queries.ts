@@ -1,3 +1,4 @@
+import { UUID } from '@/lib/uuid.ts'
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -92,8 +93,6 @@ export const threadKey = (conversationId: string) => [
 
 export const threadQuery = (conversationId: string) =>
   messagePages(threadKey(conversationId), 'conversation_id', conversationId)
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Null: there is no such message in the conversation, or no longer. */
 export const messageQuery = (conversationId: string, id: string) =>

@@ -80,14 +80,16 @@ type TypedChoices = { tiers: TypedChoice[]; extras: TypedChoice[]; currency: str
 
 export const choiceChecks = (locale: string) => [
   z.refine<TypedChoices>(
-    ({ tiers, currency }) => tiers.every((each) => tierOf(each, currency, locale)),
+    ({ tiers, currency }) =>
+      tiers.every((each) => wrongFields('tiers', each, currency, locale).length === 0),
     {
       path: ['tiers'],
       error: textKey('packs:choice.tier_incomplete', { days: days.max, revisions: revisions.max }),
     },
   ),
   z.refine<TypedChoices>(
-    ({ extras, currency }) => extras.every((each) => extraOf(each, currency, locale)),
+    ({ extras, currency }) =>
+      extras.every((each) => wrongFields('extras', each, currency, locale).length === 0),
     { path: ['extras'], error: textKey('packs:choice.extra_incomplete') },
   ),
 ]

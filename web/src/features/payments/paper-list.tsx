@@ -8,6 +8,7 @@ import { companyQuery } from '@/domain/money/company.ts'
 import { paths } from '@/domain/paths.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { UUID } from '@/lib/uuid.ts'
 import { LoadMore } from '@/ui/load-more.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -68,16 +69,14 @@ function MissingCompany() {
   )
 }
 
-/** The address may have been typed by hand. */
-const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** Invoices and credit notes of the member, as they were issued; of one order if the address names it. */
 export function PaperList() {
   const { t } = useTranslation('payments')
   const { profile } = useProfile()
   const [params] = useSearchParams()
   const named = params.get('order') ?? ''
-  const orderId = IS_ID.test(named) ? named : null
+  // The address may have been typed by hand.
+  const orderId = UUID.test(named) ? named : null
   const query = useInfiniteQuery(papersQuery(profile.id, orderId))
   const section = useRef<HTMLDivElement>(null)
   const isThere = query.isSuccess

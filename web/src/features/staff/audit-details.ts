@@ -1,3 +1,4 @@
+import { UUID } from '@/lib/uuid.ts'
 import { formatMoney } from '@/domain/money/money.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
@@ -26,7 +27,6 @@ const READ_FIRST = [
   'brand_minor',
 ]
 const rankOf = (key: string) => READ_FIRST.indexOf(key) + 1 || READ_FIRST.length + 1
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function textOf(key: string, value: string, locale: string): string {
   if (key === 'action') return textOr(`staff:act_${value}`, textOr(`staff:propose_${value}`, value))

@@ -170,7 +170,7 @@ export type Suspension = Tables<'suspensions'> &
     is_own: boolean
     /** How many members the same act suspends; 0 if two decided on it. */
     together: number
-    /** How many more an appeal that is granted lets back in. */
+    /** How many more an open appeal lets back in if it is granted. */
     brought_in: number
   }
 

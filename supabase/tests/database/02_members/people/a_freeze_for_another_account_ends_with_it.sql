@@ -189,7 +189,7 @@ select tests.act_as_owner();
 select private.join_people(tests.id('nia'), tests.id('nea'), 'inbox');
 select is(tests.frozen('nea'), 'nea', 'one who turns out to be the suspended person is frozen again');
 
--- And so does one that was freed from a dispute.
+-- One that was freed from a dispute.
 select tests.act_as_owner();
 select tests.make_member(name, 'brand') from unnest(array['ugu', 'ufo']) as name;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ufo'), tests.id('ugu'), 'card');

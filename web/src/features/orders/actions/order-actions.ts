@@ -108,7 +108,7 @@ export function explainedRefusal({ action, refusal }: OrderAction, order: Order)
   return refusal
 }
 
-/** Room in the portfolio for the work of an order, once the brand lets the creator show it; null before that, and for others. */
+/** Whether the portfolio shows the work of an order already, has a free place for it, or is full; null unless the reader is its creator and may show it. */
 export function placeInPortfolio(actions: readonly OrderAction[], works: Work[], orderId: string) {
   const asked = actions.find(({ action }) => action === 'ask_to_show_work')
   if (asked?.refusal !== 'showing_allowed') return null
