@@ -98,10 +98,10 @@ test('a delivered picture comes into the portfolio once the brand lets it @detai
 
   const page = await visit(brand)
   await page.goto(`/dashboard/orders/${order_id}`)
-  await page.getByRole('button', { name: 'Let the creator show this work' }).click()
+  await page.getByRole('button', { name: 'Allow in the portfolio' }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByText('It is public and for good')).toBeVisible()
-  await question.getByRole('button', { name: 'Let the creator show this work' }).click()
+  await question.getByRole('button', { name: 'Allow in the portfolio' }).click()
   await expect(page.getByText('The work may be shown in the portfolio.')).toBeVisible()
 
   await mine.getByRole('button', { name: 'Add to my portfolio' }).click()
