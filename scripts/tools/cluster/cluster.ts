@@ -70,6 +70,7 @@ export async function startCluster(leaseS: number, log: (line: string) => void =
       stop,
     }
     cluster.startEtcd()
+    await untilHealthy(ports.etcd)
     for (const node of NODES) cluster.startNode(node)
     programs.run('haproxy', NOBODY, ['haproxy', '-db', '-f', '/cluster/haproxy.cfg'])
     programs.run('pooler', NOBODY, ['pgbouncer', '/cluster/pgbouncer.ini'])
@@ -80,6 +81,18 @@ export async function startCluster(leaseS: number, log: (line: string) => void =
     await stop()
     throw new Error(`The cluster did not start:\n${said}`, { cause: error })
   }
+}
+
+/** Waits for etcd to have a leader: a Patroni that starts before may end for good. */
+async function untilHealthy(etcd: number[]) {
+  const isHealthy = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(1000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await delay(200))
+    if ((await Promise.all(etcd.map(isHealthy))).every(Boolean)) return
+  throw new Error('etcd has no leader.')
 }
 
 async function choosePorts(): Promise<Ports> {
