@@ -26,7 +26,7 @@ const exposed = [
 ].join(', ')
 
 /** CORS headers as Supabase's gateway sends them; functions send their own. */
-const cors: MiddlewareHandler = async (c, next) => {
+export const cors: MiddlewareHandler = async (c, next) => {
   if (c.req.path.startsWith('/functions/')) return next()
   if (c.req.method === 'OPTIONS') {
     c.header('access-control-allow-origin', '*')

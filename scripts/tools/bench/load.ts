@@ -1,5 +1,5 @@
-// More and more simulated members on the local stack until the 95th percentile of an act passes 300 ms, directly and
-// through a pooler: how many there were and what was used up; and what each act costs by itself.
+// More and more simulated members on the local stack until the 95th percentile of an act passes 300 ms, directly, through
+// a pooler and with a replica for reads: how many there were and what was used up; and what each act costs by itself.
 // Usage: npm run bench load
 import { fork } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -31,6 +31,7 @@ const LISTENING_PAIRS = 10
 
 const NAMES: Record<string, string> = {
   postgres: 'Postgres',
+  replica: 'the replica',
   root: 'the API',
   load: 'the load itself',
   others: 'other work on this machine',
@@ -51,8 +52,13 @@ try {
     return { costs, ...(await climb(stack, pairs)) }
   })
   const pooled = hasPooler() && (await onStack('pooler', climb))
+  const replicated = await onStack('replica', climb)
   printCosts(direct.costs)
-  printMembers([['direct', direct], ...(pooled ? [['through PgBouncer', pooled] as const] : [])])
+  printMembers([
+    ['direct', direct],
+    ...(pooled ? [['through PgBouncer', pooled] as const] : []),
+    ['with one replica', replicated],
+  ])
 } finally {
   await deleteCluster(join(folder, 'postgres'))
   rmSync(folder, { recursive: true, force: true })
@@ -192,11 +198,11 @@ async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {
     await crowd.grow(actors)
     await delay(SETTLE_MS)
     crowd.forget()
-    const [before, own, at] = [processorOf(stack.pid), process.cpuUsage(), performance.now()]
+    const [before, own, at] = [takenBy(stack), process.cpuUsage(), performance.now()]
     await delay(STEP_MS)
     const seconds = (performance.now() - at) / 1000
     const { user, system } = process.cpuUsage(own)
-    const taken = { ...since(before, processorOf(stack.pid)), load: (user + system) / 1e6 }
+    const taken = { ...since(before, takenBy(stack)), load: (user + system) / 1e6 }
     const cores = Object.fromEntries(
       Object.entries(taken).map(([part, each]) => [part, each / seconds]),
     )
@@ -220,8 +226,17 @@ async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {
   return { passed, failed }
 }
 
+/** By part of the stack; `postgres` is the primary alone. */
+function takenBy({ pid, replicaPid }: Stack): Taken {
+  const taken = processorOf(pid)
+  if (!replicaPid) return taken
+  const { root = 0, postgres = 0 } = processorOf(replicaPid)
+  const replica = root + postgres
+  return { ...taken, replica, postgres: (taken['postgres'] ?? 0) - replica }
+}
+
 function othersOf(cores: Taken): number {
-  const ours = ['postgres', 'root', 'deno', 'pgbouncer', 'load']
+  const ours = ['postgres', 'replica', 'root', 'deno', 'pgbouncer', 'load']
   return Math.max(
     0,
     ours.reduce((rest, part) => rest - (cores[part] ?? 0), cores['machine'] ?? 0),
@@ -250,6 +265,7 @@ function printMembers(climbs: (readonly [string, Climb])[]) {
       at.acts.toFixed(0),
       `${ms(at.worst[1])} (${at.worst[0]})`,
       core('postgres'),
+      core('replica'),
       core('root'),
       core('pgbouncer'),
       core('load'),
@@ -273,6 +289,7 @@ function printMembers(climbs: (readonly [string, Climb])[]) {
       'acts a second',
       'slowest act, ms p95',
       'cores: Postgres',
+      'replica',
       'API',
       'pooler',
       'load',

@@ -1,59 +1,46 @@
-import { serve } from '@hono/node-server'
-import type { Server } from 'node:http'
-import { startDataApi } from 'local-supabase/api/data-api.ts'
 import { freePort } from 'local-supabase/ports.ts'
-import { SUPERUSER, type Postgres } from 'local-supabase/postgres.ts'
-import { loadTokens } from 'local-supabase/tokens.ts'
+import type { Postgres } from 'local-supabase/postgres.ts'
+import { ensureLightBrowser } from '../testing/browser.ts'
 import { addressOf } from '../testing/database-copy.ts'
 import { stackEnvironment } from '../testing/stack-environment.ts'
-import { vitest, type Result } from '../testing/suites.ts'
-import { PRIMARY, startReplica } from './replica.ts'
+import { playwright, vitest, type Result } from '../testing/suites.ts'
+import { PRIMARY, startReadApi, startReplica } from './replica.ts'
 
 const DELAY_MS = 5000
 
-/** The client's own reads and writes on a market whose address for reads is a replica that is seconds behind. */
-export async function delayed(): Promise<Result> {
-  const stack = await stackEnvironment({ webMode: 'none', databaseSettings: PRIMARY })
+/**
+ * The client's own reads and writes, and the journeys of the browser suite, on a market whose address for reads is a
+ * replica that is seconds behind.
+ */
+export async function delayed(
+  part: 'modules' | 'journeys',
+  filters: string[] = [],
+): Promise<Result> {
+  const port = await freePort()
+  const readUrl = `http://127.0.0.1:${port}`
+  const stack = await stackEnvironment({
+    webMode: part === 'journeys' ? 'preview' : 'none',
+    databaseSettings: PRIMARY,
+    environment: { VITE_SUPABASE_READ_URL: readUrl },
+  })
   const undo: (() => Promise<unknown>)[] = [stack.stop]
   try {
     const { DATABASE_URL = '', STACK_DIR = '' } = stack.env
     const url: Postgres['url'] = (database = 'postgres', role = 'postgres') =>
       addressOf(Number(new URL(DATABASE_URL).port), database, role)
     const replica = await startReplica(url, [`recovery_min_apply_delay=${DELAY_MS}ms`])
-    undo.push(replica.stop)
-    const reads = await startReads(replica, STACK_DIR)
-    undo.push(reads.stop)
-    return await vitest('replica', 1, {
-      ...stack.env,
-      KOLPACT_READ_URL: reads.url,
-      KOLPACT_DELAY_MS: String(DELAY_MS),
-    })
+    const reads = await startReadApi(replica, STACK_DIR, port)
+    undo.push(replica.stop, reads.stop)
+    const env = { ...stack.env, KOLPACT_READ_URL: readUrl, KOLPACT_DELAY_MS: String(DELAY_MS) }
+    if (part === 'modules') return await vitest('replica', 1, env)
+    const browser = await ensureLightBrowser()
+    const result = await playwright({ ...env, ...(browser && { CHROMIUM_PATH: browser }) }, filters)
+    const { 200: given = 0, 503: behind = 0 } = reads.answers
+    console.log(`The replica answered ${given} reads, and refused ${behind} because it was behind.`)
+    if (given > 0 && behind > 0) return result
+    const output = `${result.output}\nNothing of this tried a replica that is behind.`
+    return { ...result, failed: result.failed + 1, output }
   } finally {
     for (const stop of undo.toReversed()) await stop()
-  }
-}
-
-/** The Data API alone, as a hosted project has it before a replica. */
-async function startReads(replica: Postgres, stateDir: string) {
-  const tokens = await loadTokens(stateDir)
-  const port = await freePort()
-  const api = await startDataApi({
-    authenticatorUrl: replica.url('postgres', 'authenticator'),
-    adminUrl: replica.url('postgres', SUPERUSER),
-    schemas: ['public'],
-    maxRows: 1000,
-  })
-  const fetch = async (request: Request) => {
-    const token = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
-    return api.fetch(request, (await tokens.verifyToken(token)) ?? { role: 'anon' })
-  }
-  const server = serve({ fetch, port, hostname: '127.0.0.1' }) as Server
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      server.close()
-      server.closeAllConnections()
-      await api.stop()
-    },
   }
 }

@@ -1,7 +1,12 @@
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startDataApi } from 'local-supabase/api/data-api.ts'
 import { withClient } from 'local-supabase/database.ts'
+import { cors } from 'local-supabase/gateway.ts'
 import { freePort } from 'local-supabase/ports.ts'
 import { reachableTemporaryDir } from 'local-supabase/postgres-home.ts'
 import {
@@ -10,6 +15,7 @@ import {
   SUPERUSER,
   type Postgres,
 } from 'local-supabase/postgres.ts'
+import { loadTokens } from 'local-supabase/tokens.ts'
 import { takeBaseBackup, writeOwned } from '../drill/physical.ts'
 
 /** Settings of a primary that replicas follow without a slot, and that acknowledges what is written. */
@@ -57,4 +63,29 @@ export async function untilReplayed(primary: Postgres['url'], replica: Postgres[
     const ask = 'select where pg_last_wal_replay_lsn() >= $1'
     while ((await client.query(ask, [position])).rowCount === 0) await delay(100)
   })
+}
+
+/** The Data API alone, as a hosted project has it before a replica; counts its answers by status. */
+export async function startReadApi(replica: Postgres, stateDir: string, port: number) {
+  const answers: Record<number, number> = {}
+  const tokens = await loadTokens(stateDir)
+  const api = await startDataApi({
+    authenticatorUrl: replica.url('postgres', 'authenticator'),
+    adminUrl: replica.url('postgres', SUPERUSER),
+    schemas: ['public'],
+    maxRows: 1000,
+  })
+  const app = new Hono().use('*', cors).all('*', async (c) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+    const answer = await api.fetch(c.req.raw, (await tokens.verifyToken(token)) ?? { role: 'anon' })
+    answers[answer.status] = (answers[answer.status] ?? 0) + 1
+    return answer
+  })
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }) as Server
+  async function stop() {
+    server.close()
+    server.closeAllConnections()
+    await api.stop()
+  }
+  return { answers, stop }
 }

@@ -1,9 +1,9 @@
 // Runs a market on three servers of Postgres and takes the primary away while members trade; then races and API
 // pass through the same cluster. Debian as root; other systems get a list of what is missing. At first the client
-// reads from a replica that is five seconds behind, which needs the Postgres of the packages alone.
-// Usage: npm run test:cluster                 (the delayed replica, each fault once, races and API)
+// and the browser suite read from a replica that is five seconds behind, which needs the Postgres of the packages alone.
+// Usage: npm run test:cluster                 (the delayed replica, journeys, each fault once, races and API)
 //        npm run test:cluster -- faults 100   (so many, in random order; KOLPACT_SEED repeats one)
-//        npm run test:cluster -- races api    (these alone, or `delayed`)
+//        npm run test:cluster -- races api    (these alone; or `delayed`, `journeys`)
 //        npm run test:cluster -- faults etcd  (faults whose name has the word)
 // KOLPACT_LEASE=20 takes the least lease that Patroni allows by itself, in place of 7 seconds.
 import { randomUUID } from 'node:crypto'
@@ -18,10 +18,13 @@ import { delayed } from './delayed.ts'
 import { FAULTS, longestGap, overtaken, startProbes, startReads } from './faults.ts'
 import { faultsOf, startTrade } from './trade.ts'
 
-const PARTS = ['delayed', 'faults', 'races', 'api']
+const WITHOUT_CLUSTER = ['delayed', 'journeys']
+const PARTS = [...WITHOUT_CLUSTER, 'faults', 'races', 'api']
 const words = process.argv.slice(2)
 const named = PARTS.filter((part) => words.includes(part))
 const chosen = named.length > 0 ? named : PARTS
+/** Words of names of faults, or of files of the browser suite. */
+const filters = words.filter((word) => !PARTS.includes(word))
 const count = Number(words.find((word) => /^\d+$/.test(word)) ?? FAULTS.length)
 const seed = Number(process.env['KOLPACT_SEED'] ?? Date.now() % 2 ** 31)
 const leaseS = Number(process.env['KOLPACT_LEASE'] ?? 7)
@@ -40,8 +43,11 @@ grant insert, select on probe.writes to postgres`
 
 async function run(): Promise<number> {
   const results: Result[] = []
-  if (chosen.includes('delayed')) results.push(await reported('delayed replica', delayed()))
-  if (chosen.some((part) => part !== 'delayed')) results.push(...(await onCluster()))
+  if (chosen.includes('delayed'))
+    results.push(await reported('delayed replica', delayed('modules')))
+  if (chosen.includes('journeys'))
+    results.push(await reported('journeys with a delayed replica', delayed('journeys', filters)))
+  if (chosen.some((part) => !WITHOUT_CLUSTER.includes(part))) results.push(...(await onCluster()))
   const total = (key: 'passed' | 'failed') => results.reduce((sum, one) => sum + one[key], 0)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   return total('failed') > 0 ? 1 : 0
@@ -145,7 +151,6 @@ async function expectNotice(cluster: Cluster) {
 
 /** Each once, or as many as were asked for: random, the same with the same seed. */
 function inOrder() {
-  const filters = words.filter((word) => !PARTS.includes(word))
   if (!filters.some((word) => /^\d+$/.test(word)))
     return FAULTS.filter(({ name }) => filters.every((word) => name.includes(word)))
   let state = seed

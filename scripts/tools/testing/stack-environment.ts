@@ -22,8 +22,9 @@ export async function stackEnvironment({
   isPooled = false,
   realtimeEventsPerSecond,
   webMode = 'preview',
+  environment,
   ...database
-}: Pick<KolpactOptions, 'server' | 'pooler' | 'databaseSettings'> & {
+}: Pick<KolpactOptions, 'server' | 'pooler' | 'databaseSettings' | 'environment'> & {
   isPooled?: boolean
   realtimeEventsPerSecond?: number
   webMode?: 'preview' | 'none'
@@ -44,7 +45,7 @@ export async function stackEnvironment({
     seed: true,
     durable: false,
     limitRates: false,
-    environment: TEST_BUILD,
+    environment: { ...TEST_BUILD, ...environment },
     ...(realtimeEventsPerSecond && { realtimeEventsPerSecond }),
     ...(isPooled && { pooler: startPooler }),
     ...database,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noteWrite } from './delayed.ts'
 
 /** Direct queries for what no screen and no API offers. */
 export async function sql(text: string, values: unknown[] = []): Promise<void> {
@@ -15,5 +16,6 @@ export async function rows<Row extends pg.QueryResultRow>(
     return (await client.query<Row>(text, values)).rows
   } finally {
     await client.end()
+    noteWrite()
   }
 }

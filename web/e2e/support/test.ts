@@ -1,4 +1,5 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Browser, type Page } from '@playwright/test'
+import { isDelayed, waitingForReplica } from './delayed.ts'
 import { openAs, type Member, type VisitOptions } from './members.ts'
 
 export {
@@ -15,7 +16,11 @@ interface Fixtures {
   visit: (who: Pick<Member, 'session'> | null, options?: VisitOptions) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  browser: [
+    async ({ browser }, give) => give(isDelayed ? waitingForReplica(browser) : browser),
+    { scope: 'worker' },
+  ],
   visit: async ({ browser }, give) => {
     const pages: Page[] = []
     await give(async (who, options) => {

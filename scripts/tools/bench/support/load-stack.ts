@@ -1,12 +1,22 @@
 // A stack in a process of its own, on a market that was filled before, for as long as its parent lives: load-stack.ts <folder>
-// [pooler]. Tells its parent where it is.
+// [pooler|replica]. Tells its parent where it is.
+import { freePort } from 'local-supabase/ports.ts'
 import { SUPERUSER } from 'local-supabase/postgres.ts'
 import { FREE_PORTS } from '../../../local/ports.ts'
 import { startKolpact } from '../../../local/start-kolpact.ts'
+import { PRIMARY, startReadApi, startReplica, untilReplayed } from '../../cluster/replica.ts'
 import { startPooler } from '../../testing/pooler.ts'
 import { FOUR_GIGABYTES } from './filled-market.ts'
 
-export type Started = { apiUrl: string; publishableKey: string; secretKey: string; dbUrl: string }
+/** With a replica, `readUrl` is the address of the Data API before it, and `replicaPid` its postmaster. */
+export type Started = {
+  apiUrl: string
+  publishableKey: string
+  secretKey: string
+  dbUrl: string
+  readUrl?: string
+  replicaPid?: number
+}
 
 const [stateDir = '', mode] = process.argv.slice(2)
 const market = await startKolpact({
@@ -15,11 +25,24 @@ const market = await startKolpact({
   webMode: 'none',
   seed: false,
   limitRates: false,
-  databaseSettings: FOUR_GIGABYTES,
+  databaseSettings: [...FOUR_GIGABYTES, ...(mode === 'replica' ? PRIMARY : [])],
   ...(mode === 'pooler' && { pooler: startPooler }),
   log: (line) => /"level":"error"/.test(line) && console.error(line),
 })
-process.once('disconnect', () => void market.stop().then(() => process.exit(0)))
+const undo = [() => market.stop()]
+process.once('disconnect', async () => {
+  for (const stop of undo.toReversed()) await stop()
+  process.exit(0)
+})
 const { apiUrl, publishableKey, secretKey } = market
 const dbUrl = market.databaseUrl('postgres', SUPERUSER)
-process.send?.({ apiUrl, publishableKey, secretKey, dbUrl } satisfies Started)
+const started: Started = { apiUrl, publishableKey, secretKey, dbUrl }
+if (mode === 'replica') {
+  const replica = await startReplica(market.databaseUrl, FOUR_GIGABYTES)
+  const readPort = await freePort()
+  const reads = await startReadApi(replica, stateDir, readPort)
+  undo.push(replica.stop, reads.stop)
+  await untilReplayed(market.databaseUrl, replica.url)
+  Object.assign(started, { readUrl: `http://127.0.0.1:${readPort}`, replicaPid: replica.pid })
+}
+process.send?.(started)

@@ -45,9 +45,9 @@ export async function pairsOf({ dbUrl }: Started, stateDir: string): Promise<Pai
 
 type Ask = <T>(token: string, path: string, body?: object) => Promise<T>
 
-function askOn({ apiUrl, publishableKey, secretKey }: Started): Ask {
+function askOn({ publishableKey, secretKey }: Started, url: string): Ask {
   return async <T>(token: string, path: string, body?: object) => {
-    const answer = await fetch(`${apiUrl}/rest/v1/${path}`, {
+    const answer = await fetch(`${url}/rest/v1/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         apikey: token === secretKey ? secretKey : publishableKey,
@@ -62,17 +62,20 @@ function askOn({ apiUrl, publishableKey, secretKey }: Started): Ask {
   }
 }
 
-/** The acts of members against one stack. */
+const pathsOfOrder = (id: string) => [
+  `rpc/order_page?order_id=${id}`,
+  `messages?order_id=eq.${id}&order=created_at.desc&limit=20`,
+  `rpc/money_moves?order_id=${id}`,
+]
+
+/** The acts of members against one stack. Reads go to its replica, but for those that follow a write of the same order. */
 export function actsOn(stack: Started): Record<string, Act> {
-  const ask = askOn(stack)
-  const together = ({ token }: Side, paths: string[]) =>
-    Promise.all(paths.map((path) => ask(token, path)))
-  const orderPage = (side: Side, id: string) =>
-    together(side, [
-      `rpc/order_page?order_id=${id}`,
-      `messages?order_id=eq.${id}&order=created_at.desc&limit=20`,
-      `rpc/money_moves?order_id=${id}`,
-    ])
+  const primary = askOn(stack, stack.apiUrl)
+  const replica = askOn(stack, stack.readUrl ?? stack.apiUrl)
+  const ask: Ask = (...question) => (question[2] ? primary : replica)(...question)
+  const together = ({ token }: Side, paths: string[], from = ask) =>
+    Promise.all(paths.map((path) => from(token, path)))
+  const orderPage = (side: Side, id: string, from = ask) => together(side, pathsOfOrder(id), from)
   return {
     search(_, side) {
       const filters = encodeURIComponent(JSON.stringify(some(FILTERS)))
@@ -114,7 +117,8 @@ export function actsOn(stack: Started): Record<string, Act> {
       const [order] = await ask<Order[]>(side.token, newest)
       return order && orderPage(side, order.id)
     },
-    order: (pair, _, timed) => wholeOrder(ask, stack.secretKey, orderPage, pair, timed),
+    order: (pair, _, timed) =>
+      wholeOrder(primary, stack.secretKey, (side, id) => orderPage(side, id, primary), pair, timed),
   }
 }
 
