@@ -43,6 +43,7 @@ export const noticeEvents = {
   order_expired_unpaid: { type: 'order_update', to: 'brand', page: 'order' },
   order_expired_refunded: { type: 'order_update', to: 'brand', page: 'order' },
   order_expired_creator: { type: 'order_update', to: 'creator', page: 'order' },
+  order_cancelled_unpaid: { type: 'order_update', to: 'brand', page: 'order' },
   order_cancelled_refunded: { type: 'order_update', to: 'brand', page: 'order' },
   order_cancelled_charged_back: { type: 'order_update', to: 'brand', page: 'order' },
   chain_payment_lost: { type: 'order_update', to: 'brand', page: 'order' },

@@ -180,6 +180,7 @@ values
   ('pending_payment', 'in_progress', 'provider'),
   ('pending_payment', 'in_progress', 'brand'),
   ('pending_payment', 'cancelled', 'brand'),
+  ('pending_payment', 'cancelled', 'creator'), -- an accepted offer
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
   ('funded', 'cancelled', 'brand'),

@@ -132,7 +132,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
   ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
-  -- Nobody waits for an order that was not paid.
+  -- A creator does not wait for an order that was not paid.
+  ('cancelled', 'brand', 'order_cancelled_unpaid', false, false, null, null, false, null),
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),
   ('cancelled', 'brand', 'chain_payment_lost', false, true, null, true, false, true),

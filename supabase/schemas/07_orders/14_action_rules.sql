@@ -45,7 +45,7 @@ values
   (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false, null),
   (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
   (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
-  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, null),
+  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, 'require_cancellable'),
   (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
   (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
   (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
@@ -199,6 +199,22 @@ $$;
 comment on function private.cancelling_actor is
   'As which actor this side can cancel the order now; null when it can only request a cancellation.';
 
+-- The order of a pack is offered to its creator once it is paid, that of an offer has bound the creator before.
+create function private.require_cancellable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+begin
+  if v_me = o.kol_id and o.offer_id is null and not (private.order_status(o.status)).holds_escrow then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
+    raise exception 'cancellation_already_requested' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_cancellable is 'Rejects a creator''s cancellation of an unpaid order without an offer, and a second request to cancel.';
+
 create function private.needs_draft(o public.pack_orders) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce((o.terms ->> 'needs_draft')::boolean, false)
@@ -257,7 +273,6 @@ comment on function private.require_free_payer is 'Rejects the beginning of work
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_me uuid;
   v_condition text := (private.order_action_rule(action)).condition;
 begin
   perform private.require_spender(action);
@@ -289,11 +304,6 @@ begin
     when 'extend_review' then
       if o.review_extended then
         raise exception 'review_already_extended' using errcode = 'PT409';
-      end if;
-    when 'cancel_order' then
-      v_me := private.my_profile_id();
-      if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
-        raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
     else null;
   end case;

@@ -88,7 +88,7 @@ begin
 end;
 $$;
 comment on function private.cancel_order is
-  'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
+  'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin

@@ -626,7 +626,10 @@ function cancel(order: Order, by: Side, at: number): string | null {
   if (!['pending_payment', 'funded', 'draft_review', ...IN_WORK].includes(order.status)) {
     return 'order_not_cancellable'
   }
-  if (['pending_payment', 'funded'].includes(order.status) && by === 'creator') return 'not_allowed'
+  // The creator has agreed to an offer alone before it was paid.
+  const isAgreed = order.status === 'pending_payment' && order.parts.length > 0
+  if (['pending_payment', 'funded'].includes(order.status) && by === 'creator' && !isAgreed)
+    return 'not_allowed'
   const askedBy = at < order.cancelAskedUntil ? order.cancelAskedBy : null
   if (stands(order)) {
     // A repeated request changes nothing, unless the work is late enough to end it alone.

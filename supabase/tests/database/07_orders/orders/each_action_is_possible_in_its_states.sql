@@ -64,7 +64,7 @@ begin
     select a.action, w.actor, status = any (e.statuses) as possible,
       case when (a.action, w.actor) = ('cancel_order', 'kol') and status in ('pending_payment', 'funded') then 'not_allowed' -- but declines
         when (a.action, w.actor) = ('open_dispute', 'stella') and status in ('in_progress', 'draft_review', 'draft_revision', 'draft_approved', 'in_revision') then 'not_allowed'
-        when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status in ('pending_payment', 'funded') then 'not_allowed'
+        when a.action = 'withdraw_cancellation' and w.actor = 'kol' and status = 'funded' then 'not_allowed'
         when a.action = 'withdraw_cancellation' and w.actor <> 'stella' and (select x.holds_escrow and x.phase = 'open' or x.status = 'pending_payment'
           from public.order_statuses x where x.status = wrong.status) and status <> 'delivered' then 'cancellation_not_requested'
         when (a.action, w.actor) = ('withdraw_dispute', 'brand') and status in ('disputed', 'awaiting_ruling') then 'not_allowed'

@@ -46,7 +46,8 @@ from (values
   ('settled', 'ruled', 'clock', 0, 'brand dispute_settled_brand 10500=0+0+10500, kol dispute_settled_creator 10500=0+0+10500'),
   ('settled', 'delivered', 'provider', 5000, 'brand order_cancelled_charged_back, kol order_ended_charged_back 10500=4500+750+5250'),
   ('in_progress', 'delivered', 'milestone', null, null),
-  ('cancelled', 'pending_payment', 'brand', null, null)
+  ('cancelled', 'pending_payment', 'brand', null, null),
+  ('cancelled', 'pending_payment', 'creator', null, 'brand order_cancelled_unpaid')
 ) as m (status, from_status, actor, share, wanted);
 select is_empty($$
   select m.* from private.order_moves m cross join (values ('brand', 'creator'), ('creator', 'brand'), ('staff', 'brand'), ('staff', 'creator')) as s (actor, side)

@@ -18,7 +18,7 @@ select set_eq(format('select from_status, to_status from private.order_moves whe
     'a brand pays, answers drafts and deliveries, disputes and appeals, and cancels what waits for the creator'),
   ('creator', $$ select status, 'disputed' from working
       union select status, 'delivered' from working where waits_for = 'creator' and status <> 'draft_revision'
-      union values ('funded', 'in_progress'), ('funded', 'declined'), ('in_progress', 'draft_review'), ('draft_revision', 'draft_review'), ('ruled', 'appealed') $$,
+      union values ('pending_payment', 'cancelled'), ('funded', 'in_progress'), ('funded', 'declined'), ('in_progress', 'draft_review'), ('draft_revision', 'draft_review'), ('ruled', 'appealed') $$,
     'a creator answers an order, submits work, disputes and appeals, and never moves an order to a paid end'),
   ('staff', $$ values ('delivered', 'disputed'), ('disputed', 'ruled'), ('awaiting_ruling', 'ruled'), ('appealed', 'settled') $$,
     'staff open disputes of deliveries, rule on disputes and decide appeals'),
