@@ -185,14 +185,15 @@ function onStorage({ key }: Pick<StorageEvent, 'key'>) {
     onAuthEvent('SIGNED_IN', session)
 }
 
-/** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
+/** Subscribes to the events of Auth; after the first screen, unless the stored session has to be renewed before. */
 export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
   const { user } = useSession.getState()
   if (user) admit(user)
   async function follow() {
-    if (useSession.getState().status !== 'loading') await afterFirstScreen
+    // The renewal may be refused for good, and the session ends then.
+    if (!isRemembered() || storedSession()) await afterFirstScreen
     const { backend } = await backendWhenReachable()
     if (stopped) return
     const { data } = backend.auth.onAuthStateChange(onAuthEvent)
