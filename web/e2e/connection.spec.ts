@@ -162,7 +162,9 @@ test.describe('a backend that does not answer', () => {
     await expect(page.getByRole('heading', { name: 'Loading Dashboard' })).toBeVisible()
     const status = page.getByRole('status')
     await page.clock.runFor(5_100)
-    await expect(status).toHaveText('This is taking longer than usual.')
+    await expect(status).toHaveText(
+      'This page is taking longer than usual to load. We keep trying.',
+    )
     await page.clock.runFor(5_000)
     await expect(status).toHaveText(/Kolpact cannot be reached|There is still no answer/)
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

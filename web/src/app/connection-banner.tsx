@@ -17,7 +17,7 @@ export function ConnectionBanner() {
   const client = useQueryClient()
   const waiting = useWaiting(useIsFetching({ predicate: isAwaited }) > 0)
   useEffect(() => {
-    if (waiting === 'stuck') void probeConnectivity()
+    if (waiting !== 'briefly') void probeConnectivity()
   }, [waiting])
 
   if (connection === 'offline') return <Banner icon={WifiOff} text={t('offline')} />

@@ -13,6 +13,28 @@ test('network trouble is retried as often as allowed', () => {
   expect([0, 1].map((failures) => profile(failures, network))).toEqual([true, false])
 })
 
+test('the first failure of a query finds out whether the backend can be reached, while the query is retried', async () => {
+  vi.useFakeTimers()
+  const asked = vi.fn<typeof fetch>(() => Promise.resolve(new Response()))
+  vi.stubGlobal('fetch', asked)
+  let tries = 0
+  const data = queryClient.fetchQuery({
+    queryKey: ['retried'],
+    queryFn: async () => {
+      tries += 1
+      if (tries === 1) throw network
+      return 'here'
+    },
+    retry: retryUpTo(1),
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await data).toBe('here')
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 test('a refusal is shown at once', () => {
   expect(retryUpTo(3)(0, { code: 'PT409', message: 'order_not_delivered' })).toBe(false)
   expect(retryUpTo(3)(0, { code: 'PGRST116', message: 'no rows' })).toBe(false)

@@ -90,3 +90,8 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// The retries of a query without data last for up to 30 seconds. From its first failure on a banner says what is known.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'failed') void probeConnectivity()
+})
