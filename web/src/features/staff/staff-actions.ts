@@ -63,10 +63,16 @@ export type Act = { [Name in ActName]: { act: Name; args: Functions[Name]['Args'
 /** Acts whose screens say more than the name of the act. */
 const SAID: readonly ActName[] = ['approve_profile', 'lift_ban', 'update_setting']
 
-/** Performs an action, or proposes it to other staff if it needs two of them. */
-async function performOrPropose({ act, args }: Act): Promise<'done' | 'nothing' | 'proposed'> {
+/** Performs an action, or proposes it to other staff if it needs two of them. A number is how many the database says that it did. */
+async function performOrPropose({
+  act,
+  args,
+}: Act): Promise<'done' | 'nothing' | 'proposed' | number> {
   const { data, error } = await supabase.rpc(act, args)
-  if (!error) return data === false || data === 0 ? 'nothing' : 'done'
+  if (!error) {
+    if (data === false || data === 0) return 'nothing'
+    return typeof data === 'number' ? data : 'done'
+  }
   if (tokenOf(error) !== 'second_staff_required') throw error
   await unwrap(supabase.rpc('propose_staff_act', { action: act, arguments: args }))
   return 'proposed'
@@ -77,14 +83,14 @@ export function useStaffAction() {
   const { t } = useTranslation('staff')
   return useMutation({
     mutationFn: performOrPropose,
-    onSuccess(outcome, { act, args }) {
+    onSuccess(outcome, { act }) {
       if (outcome === 'proposed') toast.info(t('proposed'))
       else if (outcome === 'nothing' && act === 'suspend_profile')
         toast.info(t('suspended_already'))
       // The names of acts are in the past tense: the audit log has them too.
       else if (act === 'resolve_reports')
-        toast.success(t('closed_reports', { count: args.message_ids.length }))
-      else if (outcome === 'done' && !SAID.includes(act))
+        toast.success(t('closed_reports', { count: Number(outcome) }))
+      else if (outcome !== 'nothing' && !SAID.includes(act))
         toast.success(textOr(`staff:act_${act}`, act))
     },
     meta: { invalidates: [keyRoots.staff, keyRoots.members, keyRoots.orders] },

@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { supabase } from '@/lib/api/supabase.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import { toast } from '@/lib/toast.ts'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { useStaffAction } from './staff-actions.ts'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
+)
+afterEach(() => void vi.restoreAllMocks())
+
+/** The hook as a component has it. */
+function staffAction() {
+  const held: ReturnType<typeof useStaffAction>[] = []
+  const Holder = () => {
+    held.push(useStaffAction())
+    return null
+  }
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <Holder />
+    </QueryClientProvider>,
+  )
+  return held[0]
+}
+
+test('closing several reports says how many the database closed', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
+  // A colleague has closed the other one.
+  vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: 1, error: null } as never)
+  const args = { message_ids: ['one', 'other'], resolution: 'Spoke to both.' }
+  await staffAction()?.mutateAsync({ act: 'resolve_reports', args })
+  expect(said).toHaveBeenCalledWith('Closed the reports of 1 message')
+})
