@@ -6,7 +6,7 @@ import { submitsWork, type OrderSide, type OrderTab } from '@/domain/orders/orde
 import { keyRoots } from '@/domain/query-keys.ts'
 import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import type { Tables } from '@/lib/database.types.ts'
-import { asking, read, supabase, unwrap } from '@/lib/api/supabase.ts'
+import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
 const PAGE_SIZE = 20
 
@@ -147,10 +147,15 @@ export const orderMoneyQuery = (orderId: string) =>
     },
   })
 
+export interface TipBounds {
+  least_minor: number
+  most_minor: number
+}
+
 /** The least and the most that the brand can give as a tip now. */
 export const tipBoundsQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'tip'),
     staleTime: 0,
-    queryFn: asking(() => read('tip_bounds', { order_id: orderId }).single()),
+    queryFn: askingFor<TipBounds>(() => read('tip_bounds', { order_id: orderId }).single()),
   })

@@ -1,13 +1,34 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { formatMoney } from '@/domain/money/money.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
 import primitives from '@/ui/primitives.module.css'
 import { RefusalText } from '@/ui/refusal-text.tsx'
+import { tipBoundsQuery } from '../queries.ts'
 import type { ActionWords } from './order-actions.ts'
 import styles from '../orders.module.css'
 
+interface Props {
+  order: Order
+  words: ActionWords
+  refusal: string
+}
+
+/** The contents of the wallet, and the least that a tip takes from it. */
+function TipWallet({ order: { id, currency } }: Pick<Props, 'order'>) {
+  const { t, i18n } = useTranslation('orders')
+  const { data: bounds } = useQuery(tipBoundsQuery(id))
+  if (!bounds) return <RefusalText token="insufficient_funds" />
+  const show = (minor: number) => formatMoney(minor, currency, i18n.language)
+  // The most that can be given is all that the wallet has, for it is less than the least tip.
+  const sums = { balance: show(bounds.most_minor), least: show(bounds.least_minor) }
+  return t('tip_wallet', { currency, ...sums })
+}
+
 /** A button that stays reachable by keyboard, so that a screen reader reads the reason with it. */
-export function RefusedAction({ words, refusal }: { words: ActionWords; refusal: string }) {
+export function RefusedAction({ order, words, refusal }: Props) {
   const { t } = useTranslation('orders')
   const id = useId()
   return (
@@ -16,7 +37,11 @@ export function RefusedAction({ words, refusal }: { words: ActionWords; refusal:
         {t(words)}
       </Button>
       <p id={id} className={primitives.quiet}>
-        <RefusalText token={refusal} />
+        {refusal === 'insufficient_funds' ? (
+          <TipWallet order={order} />
+        ) : (
+          <RefusalText token={refusal} />
+        )}
       </p>
     </div>
   )

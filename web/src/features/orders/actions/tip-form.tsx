@@ -11,18 +11,14 @@ import { useUser } from '@/lib/session/session.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
-import { tipBoundsQuery } from '../queries.ts'
+import { tipBoundsQuery, type TipBounds } from '../queries.ts'
 import type { FormProps } from './use-order-action.ts'
 
 const NOTE_MAX = 500
 
-interface Bounds {
-  least_minor: number
-  most_minor: number
-}
 type Props = FormProps & { order: Order; name: string }
 
-function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: Bounds }) {
+function BoundedTipForm({ order, name, bounds, ...props }: Props & { bounds: TipBounds }) {
   const { t, i18n } = useTranslation('orders')
   const member = useUser()?.id ?? 'nobody'
   const { currency } = order

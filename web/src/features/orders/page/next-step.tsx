@@ -137,7 +137,7 @@ export function NextStep({ order, side, otherName }: Props) {
       )}
       {side === 'kol' && <AddToPortfolio order={order} actions={rows} />}
       {refused.map(({ words, refusal }) => (
-        <RefusedAction key={words} words={words} refusal={refusal} />
+        <RefusedAction key={words} order={order} words={words} refusal={refusal} />
       ))}
       <ActionDialog
         order={order}
