@@ -218,7 +218,8 @@ begin
     select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
-    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal')
+      and not private.is_own_proposal(p));
   return v;
 end;
 $$;

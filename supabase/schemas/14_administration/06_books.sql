@@ -112,7 +112,7 @@ $$;
 comment on function public.journal is
   'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
 
-create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
+create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean, is_proposed boolean);
 
 -- A day after its end no transaction that began in the month is still running.
 create function private.can_close(month date) returns boolean
@@ -128,7 +128,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-  select m::date, c.closed_at, private.can_close(m::date)
+  select m::date, c.closed_at, private.can_close(m::date), private.is_proposed(m::date::text)
   from generate_series(
     date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
@@ -142,7 +142,7 @@ create function public.book_months() returns setof public.book_month
 language sql stable security invoker set search_path = '' as $$
   select * from private.book_months()
 $$;
-comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
+comment on function public.book_months is 'Staff: the months of the ledger, the newest first, which of them are closed or can be, and whether that waits for a second member of staff.';
 
 -- Closing ----------------------------------------------------------------------------------
 create function private.close_month(month date) returns void

@@ -10,10 +10,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.staff_proposals p
-    where p.subject = is_proposed.subject and p.status = 'open' and p.expires_at > now());
+    where p.subject = is_proposed.subject and p.status = 'open' and p.expires_at > now() and not private.is_own_proposal(p));
 end;
 $$;
-comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff.';
+comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff, and is about no case of the caller''s own.';
 
 create function private.name_of(profile_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -126,7 +126,7 @@ begin
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
       -- Findings and acts of colleagues.
-      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null, "is_proposed": false}' else '{}'::jsonb end
+      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
     cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
@@ -157,7 +157,7 @@ select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end
   jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency,
     'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way,
     'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent,
-    'is_own_case', o.is_own, 'is_proposed', not o.is_own and private.is_proposed(p.id::text)) as item
+    'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item
 from public.payouts p
 join public.profiles m on m.id = p.profile_id
 cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o
@@ -236,7 +236,7 @@ select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits,
   concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id,
   jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject,
     'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at,
-    'is_proposed', private.is_proposed(d.id::text) and not private.members_of_difference(d.id) && array(select private.own_cases())) as item
+    'is_proposed', private.is_proposed(d.id::text)) as item
 from private.differences d
 left join private.provider_lines l on l.id = d.line_id
 left join private.cash_movements m on m.transfer_id = d.transfer_id
@@ -363,7 +363,8 @@ select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as f
   case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market'
     when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind,
   null::uuid as by_id, p.id as about_id,
-  to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item
+  to_jsonb(private.as_staff_profile(p))
+    || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item
 from public.profiles p
 where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
@@ -571,7 +572,7 @@ begin
     from page l$sql$, v_view, v_where, v_order)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
   return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
-    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null)) else '{}' end;
+    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
 comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
@@ -583,7 +584,8 @@ $$;
 comment on function public.staff_list is
   'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
   'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
-  '(halted). search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
+  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 
 -- Work of staff -----------------------------------------------------------------------------
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)

@@ -90,3 +90,4 @@ select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), null, 'staff read nothing any more of an order that has become a case of their own');
+select is((select i -> 'is_proposed' from tests.listed('disputes') as i), 'false', 'nor that a ruling on it is proposed');

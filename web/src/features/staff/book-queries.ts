@@ -8,7 +8,13 @@ import { everyRow, FILE_PAGE } from '@/lib/api/every-row.ts'
 import { askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import { SELDOM } from './staff-list-query.ts'
 
-export type BookMonth = { month: string; closed_at: string | null; can_be_closed: boolean }
+export type BookMonth = {
+  month: string
+  closed_at: string | null
+  can_be_closed: boolean
+  /** That it is closed waits for a second member of staff. */
+  is_proposed: boolean
+}
 type AccountKind =
   | BalanceKind
   | 'cash'

@@ -19,6 +19,7 @@ import {
   type BookMonth,
 } from './book-queries.ts'
 import { Differences } from './differences.tsx'
+import { Proposed } from './proposed.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import styles from './staff.module.css'
 
@@ -87,7 +88,12 @@ function YearButton({ year }: { year: string }) {
   )
 }
 
-function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookMonth) {
+function Month({
+  month,
+  closed_at: closedAt,
+  can_be_closed: canBeClosed,
+  is_proposed: isProposed,
+}: BookMonth) {
   const { t, i18n } = useTranslation('staff')
   const [isOpen, setIsOpen] = useState(false)
   const act = useStaffAction()
@@ -107,6 +113,7 @@ function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookM
       <span className={primitives.words}>
         <strong>{name}</strong>
         <span className={primitives.quiet}>{t(closedAt ? 'books_closed' : 'books_open')}</span>
+        {isProposed && <Proposed find={month} />}
       </span>
       <span className={primitives.wrap}>
         <Button
@@ -129,7 +136,7 @@ function Month({ month, closed_at: closedAt, can_be_closed: canBeClosed }: BookM
           </Button>
         ))}
         {closedAt && month.endsWith('-12-01') && <YearButton year={month.slice(0, 4)} />}
-        {canBeClosed && (
+        {canBeClosed && !isProposed && (
           <ConfirmButton
             size="xs"
             title={t('books_close_title', { month: name })}

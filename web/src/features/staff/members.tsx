@@ -9,11 +9,12 @@ import { ToneBadge } from '@/ui/tone-badge.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
 import { Newcomer } from './newcomer.tsx'
+import { Proposed } from './proposed.tsx'
 import { ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
 import { StaffList } from './staff-list.tsx'
-import type { Profile } from './staff-rows.ts'
+import type { Profile, StaffRows } from './staff-rows.ts'
 import { SuspendButton } from './suspend-button.tsx'
 import styles from './staff.module.css'
 
@@ -80,7 +81,7 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
   )
 }
 
-export function Member({ profile }: { profile: Profile }) {
+export function Member({ profile }: { profile: StaffRows['members'] }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
   const name = profile.display_name ?? t('common:unknown')
@@ -100,6 +101,7 @@ export function Member({ profile }: { profile: Profile }) {
           {t('rejected_because', { reason: profile.rejection_reason })}
         </p>
       )}
+      {profile.is_proposed && <Proposed find={profile.id} />}
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (

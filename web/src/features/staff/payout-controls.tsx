@@ -4,6 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { NoteButton } from './note-button.tsx'
+import { Proposed } from './proposed.tsx'
 import { sumsText } from './file-sums.ts'
 import { fileSumsQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
@@ -56,11 +57,14 @@ function FileText() {
 export function PayoutControls() {
   const { t } = useTranslation('staff')
   const alarms = useInfiniteQuery(staffListQuery('alarms'))
-  const reason = alarms.data?.pages[0]?.halted
+  const page = alarms.data?.pages[0]
+  const reason = page?.halted
+  const isProposed = page?.is_release_proposed
   const file = useBankFile()
   return (
     <div className={styles.controls}>
       {reason && <p role="status">{t('payouts_halted', { reason })}</p>}
+      {reason && isProposed && <Proposed />}
       <div className={primitives.wrap}>
         <ConfirmButton
           variant="default"
@@ -72,7 +76,7 @@ export function PayoutControls() {
         >
           {t('payout_file')}
         </ConfirmButton>
-        {reason ? (
+        {reason && !isProposed && (
           <NoteButton
             size="xs"
             title={t('payouts_release_all_title')}
@@ -83,7 +87,8 @@ export function PayoutControls() {
           >
             {t('payouts_release_all')}
           </NoteButton>
-        ) : (
+        )}
+        {!reason && (
           <NoteButton
             size="xs"
             title={t('payouts_halt_all_title')}

@@ -2,13 +2,12 @@ import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { paths } from '@/domain/paths.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
 import primitives from '@/ui/primitives.module.css'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
+import { Proposed } from './proposed.tsx'
 import { settingsQuery } from './queries.ts'
 import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
@@ -30,18 +29,6 @@ type Setting = {
   proposed: number | null
 }
 
-function Waiting({ setting: { key, unit, proposed } }: { setting: Setting }) {
-  const { t } = useTranslation('staff')
-  return (
-    <span>
-      {t('setting_proposed', { value: settingValue(key, proposed, unit) })}{' '}
-      <Link href={`${paths.staff('proposals')}?q=${key}`} className={styles.link}>
-        {t('section_proposals')}
-      </Link>
-    </span>
-  )
-}
-
 function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
@@ -56,7 +43,12 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         <strong lang="en">{setting.meaning}</strong>
         <code className={primitives.quiet}>{setting.key}</code>
         {isWaiting ? (
-          <Waiting setting={setting} />
+          <Proposed
+            text={t('setting_proposed', {
+              value: settingValue(setting.key, setting.proposed, setting.unit),
+            })}
+            find={setting.key}
+          />
         ) : (
           setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>
         )}

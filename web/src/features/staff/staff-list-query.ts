@@ -28,6 +28,8 @@ export interface StaffPage<Row> {
   total: number | null
   /** Why all payouts are stopped, on a page of alarms. */
   halted?: string | null
+  /** The release of all payouts waits for a second member of staff, on a page of alarms. */
+  is_release_proposed?: boolean
 }
 
 export async function fetchStaffList<Name extends StaffListName>(

@@ -280,7 +280,7 @@ export interface StaffRows {
   alarms: ChainAlarm
   names: ReservedName
   proposals: Proposal
-  members: Profile
+  members: Profile & MayBeProposed
   invites: Invite
   audit: AuditEntry
 }

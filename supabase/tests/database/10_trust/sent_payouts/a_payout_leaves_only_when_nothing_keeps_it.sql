@@ -25,7 +25,11 @@ select is(pg_temp.claimed(), 0::bigint, 'no payout is sent while all are stopped
 select tests.act_as(tests.id('sam'));
 select is(public.staff_list('alarms') ->> 'halted', 'The bank is down.', 'the alarms say why all payouts are stopped');
 select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'PT409', 'second_staff_required', 'one member of staff cannot release all payouts');
-select tests.decide_by_two('sam', 'sue', 'release_payouts', '{"note": "Up again."}');
+select tests.by('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Up again."}') $$);
+select tests.act_as(tests.id('sue'));
+select is(public.staff_list('alarms') -> 'is_release_proposed', 'true', 'the alarms say that the release of all waits for a second member of staff');
+select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
+select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for nobody');
 select tests.act_as_owner();
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Odd.", "profile_id": "oops"}') $$, 'PT422', 'proposal_malformed', 'a proposal with an id that is none would break the lists of staff');
 select tests.refused('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Again."}') $$, 'PT409', 'payouts_not_halted', 'payouts that are not stopped are not released');

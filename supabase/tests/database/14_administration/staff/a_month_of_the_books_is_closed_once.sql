@@ -50,6 +50,9 @@ select tests.act_as_owner();
 select is((select count(*) from public.staff_audit where details ->> 'month' = '2026-02-01' and action = 'read_journal'), 1::bigint, 'a page after the first one is in the audit log as well');
 
 -- Closing a month closes those before it.
+select tests.by('sam', $$ select public.propose_staff_act('close_month', '{"month": "2026-03-01"}') $$);
+select tests.act_as(tests.id('sue'));
+select results_eq('select month from public.book_months() where is_proposed', $$ values ('2026-03-01'::date) $$, 'the list says which month waits for a second member of staff');
 select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-04-01"}');
 select results_eq($$ select month from public.book_months() where closed_at is not null and not can_be_closed $$,
   $$ values ('2026-04-01'::date), ('2026-03-01'), ('2026-02-01'), ('2026-01-01') $$, 'the months before a closed one are listed as closed');

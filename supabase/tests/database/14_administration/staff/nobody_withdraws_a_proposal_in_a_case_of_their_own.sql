@@ -1,6 +1,6 @@
 -- ledger: made by hand
 -- cast: bob brand, ann kol, cyd kol, dan kol, kin brand, amy staff, joe staff, sue staff
-select plan(12);
+select plan(16);
 -- Ann came by the code of amy, a member of staff; cyd by an invite that amy issued. Joe proposes about all of them.
 update public.referrals set inviter_id = tests.id('amy'), invite_id = null where invitee_id in (tests.id('ann'), tests.id('kin'));
 update public.referrals set inviter_id = tests.id('amy') where invitee_id = tests.id('cyd');
@@ -44,6 +44,10 @@ create temporary table proposals as select * from public.staff_proposals;
 create function pg_temp.refusal(p proposals) returns text language sql as $$
   select coalesce(tests.refusal(format('select public.withdraw_staff_proposal(%L)', p.id)), 'withdrawn')
 $$;
+create function pg_temp.waiting(list text) returns text language sql as $$
+  select string_agg(coalesce(i ->> 'provider_ref', i ->> 'display_name'), ', ' order by coalesce(i ->> 'provider_ref', i ->> 'display_name'))
+  from tests.listed(list) as i where (i -> 'is_proposed')::boolean
+$$;
 select tests.act_as(tests.id('amy'));
 select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name' order by p.arguments ->> 'name') from proposals p group by 1 order by 1 $$,
   $$ values ('not_allowed', array['of a chargeback for an invitee', 'of a chargeback of a tip for an invitee', 'of a chargeback of an invitee', 'of a dispute of whom amy brought',
@@ -53,8 +57,10 @@ select results_eq($$ select pg_temp.refusal(p), array_agg(p.arguments ->> 'name'
 select is((select waiting from public.staff_queue() where section = 'proposals'), 4, 'the queue counts the proposals that are no case of the member of staff');
 select is(jsonb_array_length(public.staff_list('proposals') -> 'rows'), 4, 'the list leaves out the proposals of others in own cases');
 select is((select count(*)::int from public.staff_proposals), 4, 'and so does the table');
+select is(pg_temp.waiting(list), wanted, 'a list says of no own case that a proposal waits: ' || list) from (values ('suspense', 'of bob'), ('members', 'Bob')) as l (list, wanted);
 select tests.act_as(tests.id('sue'));
 select is((select waiting from public.staff_queue() where section = 'proposals'), 16, 'the queue of another member of staff counts all proposals');
+select is(pg_temp.waiting(list), wanted, 'to another member of staff it does: ' || list) from (values ('suspense', 'of bob, of kin, to kin'), ('members', 'Amy, Ann, Bob, Dan, Kin')) as l (list, wanted);
 select is((select count(*)::int from proposals p where pg_temp.refusal(p) = 'withdrawn'), 16, 'a member of staff without a case withdraws every proposal');
 select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('joe'), invite_id = null where invitee_id = tests.id('bob');

@@ -1,0 +1,82 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { bookMonthsQuery } from './book-queries.ts'
+import { Books } from './books.tsx'
+import { Member } from './members.tsx'
+import { PayoutControls } from './payout-controls.tsx'
+import { staffListQuery } from './staff-list-query.ts'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
+)
+
+function htmlOf(client: QueryClient, shown: ReactNode) {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <Router ssrPath="/">{shown}</Router>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+}
+
+/** Where the list of proposals is linked to; null where nothing says that one waits. */
+function linkIn(html: string) {
+  const [, after] = html.split(staff.decision_proposed)
+  return after === undefined ? null : (/href="([^"]*)"/.exec(after)?.[1] ?? null)
+}
+
+test.each([
+  [true, '/dashboard/staff/proposals?q=2026-05-01'],
+  [false, null],
+])(
+  'a month whose closing is proposed (%s) says so, and is not proposed again',
+  (is_proposed, link) => {
+    const client = new QueryClient()
+    const month = { month: '2026-05-01', closed_at: null, can_be_closed: true, is_proposed }
+    client.setQueryData(bookMonthsQuery().queryKey, [month])
+    const html = htmlOf(client, <Books />)
+    expect(linkIn(html)).toBe(link)
+    expect(html.includes(`>${staff.books_close}<`)).toBe(!is_proposed)
+  },
+)
+
+test.each([
+  [true, '/dashboard/staff/proposals'],
+  [false, null],
+])(
+  'all payouts whose release is proposed (%s) say so, and it is not proposed again',
+  (is_release_proposed, link) => {
+    const client = new QueryClient()
+    const page = {
+      rows: [],
+      next: null,
+      total: 0,
+      halted: 'The bank is down.',
+      is_release_proposed,
+    }
+    client.setQueryData(staffListQuery('alarms').queryKey, { pages: [page], pageParams: [null] })
+    const html = htmlOf(client, <PayoutControls />)
+    expect(html).toContain('The bank is down.')
+    expect(linkIn(html)).toBe(link)
+    expect(html.includes(`>${staff.payouts_release_all}<`)).toBe(!is_release_proposed)
+  },
+)
+
+test.each([
+  [true, '/dashboard/staff/proposals?q=p'],
+  [false, null],
+])('a member about whom something is proposed (%s) is shown with it', (is_proposed, link) => {
+  const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
+  expect(linkIn(htmlOf(new QueryClient(), <Member profile={profile} />))).toBe(link)
+})

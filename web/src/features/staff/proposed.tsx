@@ -1,0 +1,25 @@
+import { Link } from 'wouter'
+import { paths } from '@/domain/paths.ts'
+import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import styles from './staff.module.css'
+
+interface Props {
+  /** Names the proposed change; by default no more is said than that a decision waits. */
+  text?: string
+  /** The words by which the list of proposals finds it; without them the whole list is shown. */
+  find?: string
+}
+
+/** Says that an act waits for a second member of staff, with the way to where it is confirmed. */
+export function Proposed({ text, find }: Props) {
+  const { t } = useTranslation('staff')
+  const list = paths.staff('proposals')
+  return (
+    <span>
+      {text ?? t('decision_proposed')}{' '}
+      <Link href={find ? `${list}?q=${find}` : list} className={styles.link}>
+        {t('section_proposals')}
+      </Link>
+    </span>
+  )
+}
