@@ -36,11 +36,20 @@ end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
 
-create function private.brought_in_note() returns text
+create function private.brought_in_note(locale text) returns text
 language sql immutable set search_path = '' as $$
-  select 'The account that brought you in was suspended, and yours with it.'
+  select case left(locale, 2)
+    when 'es' then 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'
+    when 'tr' then 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.'
+    else 'The account that brought you in was suspended, and yours with it.' end
 $$;
-comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member.';
+comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
+
+create function private.is_brought_in(note text) returns boolean
+language sql immutable set search_path = '' as $$
+  select note = any (array[private.brought_in_note('en'), private.brought_in_note('es'), private.brought_in_note('tr')])
+$$;
+comment on function private.is_brought_in is 'True for the note of a suspension that is about the inviter of the member.';
 
 -- Words about a member are no business of those whom the member brought in.
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
@@ -48,7 +57,7 @@ returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
   select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
-    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note() end,
+    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
@@ -236,7 +245,7 @@ language sql stable security definer set search_path = '' as $$
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
     and (o.profile_id in (select private.same_person(s.profile_id))
-      or s.note <> private.brought_in_note() and o.note = private.brought_in_note() and o.appeal_decided_by is null
+      or not private.is_brought_in(s.note) and private.is_brought_in(o.note) and o.appeal_decided_by is null
       and not private.was_decided_by_two(o.profile_id))
 $$;
 comment on function private.brought_in_with is

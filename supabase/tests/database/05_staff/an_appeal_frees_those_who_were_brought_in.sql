@@ -1,6 +1,7 @@
 -- cast: ann brand, sam staff, sue staff
 select tests.make_member('kim', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('ann');
 select tests.make_member('lea', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('kim');
+update public.profiles p set locale = l.locale from (values ('kim', 'es'), ('lea', 'tr')) as l (name, locale) where p.id = tests.id(l.name);
 create function pg_temp.suspended() returns text language sql as $$
   select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id where p.suspended_at is not null
 $$;
@@ -12,6 +13,9 @@ savepoint before;
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension with invitees reaches all whom the member brought in');
 select results_eq('select t.name, s.category from public.suspensions s join tests.people t using (profile_id) order by 1',
   $$ values ('ann', 'fraud'), ('kim', 'other'), ('lea', 'other') $$, 'the category is that of the member whom it is about');
+select results_eq('select t.name, s.note from public.suspensions s join tests.people t using (profile_id) order by 1', $$ values
+  ('ann', 'A stolen card.'), ('kim', 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'), ('lea', 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.') $$,
+  'whom the member brought in reads why in a language of their own');
 select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'and so is that of the audit');
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
