@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { inSession, race, refused, raceDatabase, testRounds } from '../support/race.ts'
 
 const db = raceDatabase()
-const { balance, by, clock, order, sides } = db
+const { balance, by, clock, order, sides, value } = db
 
 /** A wallet of 60.00, and an order of 100.00 that waits for 40.00 from the provider. */
 async function started() {
@@ -16,10 +16,10 @@ async function started() {
 }
 
 const start = (brand: string, id: string) => by(brand)`select * from public.start_checkout(${id})`
-const arrives = (id: string, reference = `rest ${id}`) =>
+const arrives = (id: string, reference = `rest ${id}`, amount = 4000) =>
   inSession(db.sql, 'service', async (tx) => {
     const [payment] = await tx<{ problem: string | null }[]>`
-      select problem from public.record_payment('sandbox', ${reference}, ${id}, 4000, 'USD')`
+      select problem from public.record_payment('sandbox', ${reference}, ${id}, ${amount}, 'USD')`
     return payment?.problem ?? null
   })
 
@@ -87,6 +87,19 @@ testRounds('the rest arrives while the brand cancels or the order expires', asyn
   expect([null, 'order_not_payable']).toContain(payment?.value)
   const paid = (await balance(it.brand, 'escrow')) + (await balance(it.brand, 'wallet'))
   expect(paid).toBe(payment?.value === null ? 10000 : 6000)
+})
+
+testRounds('an accepted offer is paid while its creator cancels it', async (chance) => {
+  const { brand, kol } = await sides()
+  const id = await value`
+    select tests.make_milestones(${brand}, ${kol}, 'pending_payment', '{4000,6000}')`
+  const [payment, cancellation] = await race<unknown>(chance, [
+    () => arrives(id, `all of ${id}`, 10000),
+    by(kol)`select public.cancel_order(${id}, 'No.')`,
+  ])
+  expect([null, 'order_not_payable']).toContain(payment?.value)
+  expect(cancellation?.refused).toBeUndefined()
+  expect(await balance(brand, 'escrow')).toBe(payment?.value === null ? 10000 : 0)
 })
 
 testRounds('tips and the rest of an order want the same wallet', async (chance) => {
