@@ -48,6 +48,22 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
+-- Whichever account the act names, and whichever act it is: the end of a dispute's freeze, of a suspension or of a pair.
+create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from unnest(profile_ids) as f (id)
+    where private.is_staff() and private.is_own_case(f.id) or exists (
+      select from public.staff_proposals p
+      where p.decided_by = private.my_profile_id() and p.decided_in = pg_current_xact_id_if_assigned() and private.is_case_of(p.proposed_by, f.id)))
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
+
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -75,6 +91,7 @@ begin
   select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (told)),
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
+  perform private.reject_freeing_own_case(v_freed);
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
