@@ -51,9 +51,10 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
 create function private.withdraw_proposals(actions text[], subjects text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = any (actions) and p.subject = any (subjects) and p.status = 'open' and p.decided_in is null
+  where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
+    and p.status = 'open' and p.decided_in is null
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts.';
 
 -- Sums ---------------------------------------------------------------------------------------
 create table private.staff_decisions (

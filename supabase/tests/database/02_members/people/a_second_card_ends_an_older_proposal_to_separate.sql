@@ -1,0 +1,39 @@
+-- cast: old brand, new brand, sam staff
+update public.profiles set created_at = now() - interval '1 year' where id = tests.id('old');
+create function pg_temp.show(name text, card text) returns void language sql security definer as $$
+  select private.mark_person(tests.id(name), 'card', card)
+$$;
+create function pg_temp.propose(one text, other text) returns text language sql as $$
+  select tests.by('sam', format($c$ select public.propose_staff_act('decide_same_person',
+    '{"profile_id": "%s", "other_id": "%s", "is_same": false, "note": "Flatmates."}') $c$, tests.id(one), tests.id(other)))
+$$;
+create function pg_temp.waits() returns boolean language sql as $$
+  select exists (select from public.staff_proposals where status = 'open')
+$$;
+do $$ begin
+  for n in 1..3 loop
+    perform pg_temp.show('old', 'card ' || n);
+  end loop;
+end $$;
+select pg_temp.show('new', 'card 1');
+select results_eq('select profile_id, other_id from private.person_pairs', $$ values (tests.id('new'), tests.id('old')) $$, 'a newcomer with the card of an account with a record is bound to it');
+select pg_temp.propose('new', 'old');
+select pg_temp.show('new', 'card 1');
+select pg_temp.show('new', 'a card of its own');
+select pg_temp.show('old', 'a card of its own');
+select ok(pg_temp.waits(), 'a card that was known, one of its own, and the older account with that one end no proposal to separate the two');
+select pg_temp.show('new', 'card 2');
+select ok(not pg_temp.waits(), 'a second card of the older account ends it');
+select pg_temp.propose('old', 'new');
+select pg_temp.show('new', 'card 3');
+select ok(not pg_temp.waits(), 'also a proposal that names the two the other way round');
+
+-- Newcomers, whom a card made one person
+select tests.make_member(name, 'brand') from unnest(array['ann', 'ben']) as name;
+do $$ begin
+  perform pg_temp.show('ann', 'first'), pg_temp.show('ann', 'second'), pg_temp.show('ben', 'first');
+end $$;
+select ok(private.person_of(tests.id('ben')) = private.person_of(tests.id('ann')), 'newcomers with one card are one person');
+select pg_temp.propose('ben', 'ann');
+select pg_temp.show('ben', 'second');
+select ok(not pg_temp.waits(), 'a second card of one person ends a proposal to separate the accounts');
