@@ -176,7 +176,9 @@ create function private.lock_open_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    and ((private.order_status(o.status)).outcome is null or private.tips_until(o) > now())
+    -- Written out, because a function would be asked for each order that the brand ever had.
+    and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
+      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int))
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
@@ -230,8 +232,13 @@ declare
   v_disputed boolean;
 begin
   for v_order in
-    select * from public.pack_orders o
-    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and (private.order_status(o.status)).holds_escrow
+    select o.* from public.pack_orders o join public.order_statuses s using (status)
+    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and s.holds_escrow
+      -- No other order can begin or end to be disputed.
+      and (o.payment_disputed_at is not null or o.id in (
+        select f.order_id from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as f
+        where c.brand_id in (select private.same_person(sync_payment_disputes.brand_id))
+          and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null and c.owed_minor > 0))
     order by o.id
   loop
     v_disputed := private.is_payment_disputed(v_order.id);

@@ -458,7 +458,8 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    v_kept := case when in_full then v.at_risk_minor
+    -- The record of a creator is a sum over all of their orders.
+    v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then

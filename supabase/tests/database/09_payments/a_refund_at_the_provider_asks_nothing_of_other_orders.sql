@@ -1,0 +1,30 @@
+-- The report of a refund costs as much for a brand of thousands of orders as for a new one.
+-- cast: brand brand, kol kol
+create temporary sequence asked;
+create or replace function private.order_status(status text) returns public.order_statuses
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform nextval('pg_temp.asked');
+  return (select s from public.order_statuses s where s.status = order_status.status);
+end;
+$$;
+create or replace function private.trade_record_of(profile_id uuid, at timestamptz, vouching_id uuid default null, of_lost boolean default true)
+returns private.trade_record language plpgsql stable security definer set search_path = '' as $$
+begin
+  raise exception 'The record of the creator was asked for.';
+end;
+$$;
+create function pg_temp.asked_by_refund() returns bigint language plpgsql as $$
+declare
+  v_before bigint;
+begin
+  perform tests.make_order(tests.id('brand'), tests.id('kol'), 'in_progress');
+  v_before := nextval('pg_temp.asked');
+  perform private.record_provider_refund('sandbox', (tests.payment()).provider_ref, gen_random_uuid()::text, 10000, 'USD');
+  return nextval('pg_temp.asked') - v_before;
+end;
+$$;
+create temporary table few as select pg_temp.asked_by_refund() as asked;
+select tests.make_order(tests.id('brand'), tests.id('kol'), status) from unnest(array['funded', 'in_progress', 'delivered', 'completed']) as status, generate_series(1, 3);
+select is(pg_temp.asked_by_refund(), asked, 'the report of a refund asks nothing of each other order of the brand') from few;
+select is((select count(*) from public.pack_orders where status = 'cancelled'), 2::bigint, 'each ended the order that the payment was for');
