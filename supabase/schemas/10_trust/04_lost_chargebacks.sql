@@ -570,6 +570,13 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
 
+-- An order has one transfer for each event and reference: that of the brand's part has the reference of the chargeback.
+create function private.won_part_reference(c private.chargebacks, part text) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(part || c.id)::uuid
+$$;
+comment on function private.won_part_reference is 'The reference of the transfer by which a won dispute returns a hold, or what an order lost.';
+
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -601,7 +608,9 @@ begin
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
-      array[-v.amount_minor, v.amount_minor], null, c.id);
+      array[-v.amount_minor, v.amount_minor],
+      -- A reward came from an order of others.
+      case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
     end if;
@@ -670,7 +679,7 @@ begin
     v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
     perform private.post_transfer('chargeback_won',
       array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
-      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], null, c.id)
+      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], v_order.id, private.won_part_reference(c, 'cut'))
     where v_part + v_cut.fees_minor > 0;
     taken_minor := taken_minor + v_part + v_cut.fees_minor;
     if v_to = suspense_id then

@@ -21,6 +21,18 @@ begin
 end;
 $$;
 
+create function pg_temp.moves(who text) returns text language plpgsql as $$
+declare
+  v text;
+begin
+  perform tests.act_as(tests.id(who));
+  select string_agg(concat_ws(' ', m.event, p ->> 'kind', p ->> 'amount_minor'), ', ' order by m.transfer_id, p ->> 'kind') into v
+  from public.money_moves(tests.order_id()) as m, jsonb_array_elements(m.parts) as p;
+  perform tests.act_as_owner();
+  return v;
+end;
+$$;
+
 -- Completed, then taken back: 100.00 with a fee of 10.00 on each side.
 update private.settings set value = 10 where key = 'buyer_fee';
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
@@ -29,11 +41,13 @@ select pg_temp.lose('all', 11000);
 select is(tests.balance(tests.id('kol'), 'pending'), 0::bigint, 'a lost chargeback takes the earnings on hold');
 select is(pg_temp.later('kol'), -9000::bigint, 'a creator reads what was taken of the earnings of an order');
 select is(pg_temp.later('brand'), -11000::bigint, 'a brand reads what went back of the payment of an order');
-select tests.by('judge', $$ select public.read_order(tests.order_id()) $$);
+select tests.by('judge', $$ select public.read_order(tests.order_id(), 'A question.') $$);
 select is(pg_temp.later('judge'), null, 'staff read the change of no side');
 select pg_temp.report('won', 'all', 11000);
 select is(pg_temp.later('kol'), 0::bigint, 'a dispute that is won leaves the earnings of a creator as they were');
 select is(pg_temp.later('brand'), 0::bigint, 'a dispute that is won leaves the part of a brand as it was');
+select is(pg_temp.moves('kol'), 'completion pending 9000, loss_recovered pending -9000, chargeback_won pending 9000',
+  'what a dispute took and gave back are moves of the order');
 
 -- Back in the wallet, then taken from there, also while the dispute is open.
 select tests.make_order(tests.id('early'), tests.id('kol'), 'declined');
@@ -52,6 +66,8 @@ select pg_temp.lose('cut', 10000);
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended went back');
 select pg_temp.report('won', 'cut', 10000);
 select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
+select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'which is a move of the order');
+select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'as is what it brought the brand and took from it');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
 
 -- One payment for two orders: what went back is named once.
@@ -90,6 +106,14 @@ select is((select m.later_minor from ended e, public.settlement_preview(e.id) as
 select tests.act_as(tests.id('rich'));
 select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads that it repaid it');
 select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'and what it repaid counts as spent');
+
+-- One milestone is paid, and the next one delivered: of the two, a hold comes back, and what the end of the order cut.
+select tests.act_as_owner();
+select tests.make_member('stager', 'brand');
+select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
+select pg_temp.lose('stages', 10000);
+select pg_temp.report('won', 'stages', 10000);
+select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'both are moves of the order');
 
 -- Nothing was ever paid.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');
