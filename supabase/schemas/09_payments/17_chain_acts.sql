@@ -163,11 +163,15 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  -- Not that of the capture, by which its papers are found.
+  v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
+  -- Escrow, cash twice, revenue.
+  v_accounts constant bigint[] := private.order_accounts(o);
 begin
-  v_transfer_id := private.post_transfer('adjustment',
-    array[private.platform_account('revenue', o.currency, o.id), private.platform_account('cash', o.currency, o.id)],
-    array[-a.fee_minor, a.fee_minor], o.id, a.payment_id) where a.fee_minor > 0;
+  perform private.lock_accounts(v_accounts);
+  v_transfer_id := private.post_transfer('adjustment', v_accounts, array[a.amount_minor, a.fee_minor - a.amount_minor, 0, -a.fee_minor], o.id, v_reference);
+  perform private.post_transfer('refund', v_accounts, array[-a.amount_minor, a.amount_minor, 0, 0], o.id, v_reference);
   update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
   where h.order_id = o.id and h.profile_id = o.kol_id and h.reference is not distinct from a.reference and h.cleared_at is null;
   perform private.issue_credit_note(p, v_transfer_id, p.total_minor, at)
@@ -176,7 +180,7 @@ begin
 end;
 $$;
 comment on function private.undo_capture is
-  'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
+  'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
 
 -- Work was accepted, or a milestone, and its payment is lost before the money left the escrow: nothing of that was earned.
 -- An act that is sent stays until it has failed, because the operator's next number waits behind it.

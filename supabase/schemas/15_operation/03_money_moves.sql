@@ -68,9 +68,12 @@ begin
       ('fee', nullif(-l.fee_minor, 0)),
       -- The other side of a payment is the card.
       ('card', case l.event when 'payment' then -l.amount_minor end),
-      ('chain', case when private.is_on_chain(l.currency) then case l.event when 'escrow' then -l.amount_minor else (
-        select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
-        where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
+      ('chain', case when private.is_on_chain(l.currency) then case l.event
+        when 'escrow' then -l.amount_minor
+        when 'refund' then -l.amount_minor
+        when 'settlement' then (
+          select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
+          where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
     where p.amount_minor is not null
     group by w.move_id
   )

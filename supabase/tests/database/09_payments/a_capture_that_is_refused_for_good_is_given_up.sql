@@ -25,6 +25,19 @@ begin
 end;
 $$;
 
+create function pg_temp.moves() returns text language plpgsql as $$
+declare
+  v text;
+begin
+  perform tests.act_as(tests.id('brand'));
+  select string_agg(m.event || (select string_agg(format(' %s %s', p ->> 'kind', p ->> 'amount_minor'), '' order by p ->> 'kind') from jsonb_array_elements(m.parts) as p), ', '
+    order by m.transfer_id) into v
+  from public.money_moves(tests.order_id()) as m where m.event <> 'escrow';
+  perform tests.act_as_owner();
+  return v;
+end;
+$$;
+
 -- A ruling by parts: the brand's part waits behind the creator's.
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => tests.make_pack(tests.id('kol'), 20000000, 'USDC'));
 select pg_temp.by_one('sam', 'chain_act_not_refused', 'nothing of an order that is not over is given up');
@@ -58,6 +71,8 @@ select is(tests.balance(null, 'revenue', 'USDC'), 600000::bigint, 'our fee stays
 select tests.allowed('sue', $$ select public.confirm_staff_proposal(id) from public.staff_proposals $$, 'two members of staff give up a capture');
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 6000000 600000 given_up, void 20000000 decided', 'what is given up goes back to the payer with the rest');
 select is(tests.balance(null, 'revenue', 'USDC'), 0::bigint, 'no fee is earned of a capture that is given up');
+select is(pg_temp.moves(), 'settlement escrow -20000000, adjustment escrow 6000000, refund chain 6000000 escrow -6000000',
+  'the moves of the brand have what comes back');
 alter table public.chain_acts disable trigger chain_acts_stay;
 update public.chain_acts a set decided_at = now() where a.kind = 'void' and a.order_id = tests.order_id();
 alter table public.chain_acts enable trigger chain_acts_stay;
@@ -98,3 +113,33 @@ select tests.refused('sam', format('select public.retry_chain_act(%s)', a.id), '
 from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor + 1 where order_id = tests.order_id() and kind = 'void' $$, 'PT409', 'chain_act_too_large', 'a void returns no more than was paid');
 select throws_ok($$ update public.chain_acts set amount_minor = amount_minor - 1 where order_id = tests.order_id() and kind = 'capture' $$, null, null, 'the amount of a capture stays');
+set constraints all deferred;
+
+-- Two captures: a milestone, and what follows it. Each is given up by itself.
+insert into public.conversations (member_a, member_b, opened_by)
+select least(b, k), greatest(b, k), k from (values (tests.id('brand'), tests.id('kol'))) as s (b, k);
+select tests.by('kol', $$ select public.make_offer(c.id, 'Two threads', 'One each.', 20000000, 'USDC', 7, 2, gen_random_uuid(), tests.milestones('{8000000,12000000}'), null, null)
+  from public.conversations c $$);
+select tests.by('brand', $$ select set_config('tests.order_id', (public.accept_offer(o.id, o.terms_hash)).id::text, true) from public.offers o $$);
+select tests.pay_on_chain(tests.order_id());
+do $$ begin
+  for n in 1..2 loop
+    perform tests.deliver(tests.order_id(), 'Part ' || n);
+    perform tests.accept_part(tests.order_id());
+  end loop;
+  perform tests.act_as_owner();
+end $$;
+set constraints all immediate;
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 decided, capture 12000000 1200000 decided', 'each milestone has a capture of its own');
+do $$ begin
+  for n in 1..2 loop
+    perform pg_temp.refuse();
+    perform pg_temp.let_pass('25 hours');
+    perform pg_temp.refuse();
+    perform tests.decide_by_two('sam', 'sue', 'give_up_capture', pg_temp.asked());
+    perform tests.act_as_owner();
+  end loop;
+end $$;
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 given_up, capture 12000000 1200000 given_up, void 20000000 decided', 'both go back to the payer');
+select is(pg_temp.moves(), 'milestone escrow -8000000, completion escrow -12000000, adjustment escrow 8000000, refund chain 8000000 escrow -8000000, '
+  'adjustment escrow 12000000, refund chain 12000000 escrow -12000000', 'and are moves of the brand');

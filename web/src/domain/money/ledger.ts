@@ -96,7 +96,7 @@ export const eventKey = (event: string, role: 'brand' | 'kol') =>
 export const EVENT_GROUPS = {
   paid: ['payment', 'escrow', 'suspense', 'suspense_resolved'],
   work: ['completion', 'settlement', 'milestone', 'tip'],
-  refunds: ['refund'],
+  refunds: ['refund', 'adjustment'],
   holds: ['clearing', 'held_again'],
   payouts: [
     'payout_requested',
