@@ -106,6 +106,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
   }
   const desk = await visit(await demo('staff'))
   await desk.goto(`/dashboard/orders/${order.id}`)
+  await desk.getByRole('textbox', { name: 'Why' }).fill('The creator asked about the clock.')
   await desk.getByRole('button', { name: 'Read the order' }).click()
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()

@@ -110,7 +110,29 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
 
-create function private.note_reader(o public.pack_orders, words int default 0) returns void
+-- An order that was opened once stays open to whoever opened it.
+create function private.has_opened(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = has_opened.order_id)
+$$;
+comment on function private.has_opened is 'True for an order that the caller has opened as staff, itself or a part of its case.';
+
+-- A dispute that waits for staff is a reason of its own.
+create function private.reason_to_read(o public.pack_orders, reason text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
+    return '{}';
+  elsif coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return jsonb_build_object('reason', left(btrim(reason), 500));
+end;
+$$;
+comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+
+create function private.note_reader(o public.pack_orders, words int default 0, why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);
@@ -119,7 +141,7 @@ begin
     select from private.order_readers r
     where r.profile_id = private.my_profile_id() and r.order_id = o.id and r.instance = v_instance
   ) then
-    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id, why);
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)

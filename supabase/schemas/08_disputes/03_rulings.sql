@@ -138,7 +138,7 @@ end;
 $$;
 comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
 
-create function private.read_dispute(order_id uuid) returns jsonb
+create function private.read_dispute(order_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
@@ -147,7 +147,7 @@ begin
   if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order, private.words_in(v_order));
+  perform private.note_reader(v_order, private.words_in(v_order), private.reason_to_read(v_order, reason));
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
@@ -171,14 +171,15 @@ end;
 $$;
 comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
 
-create function public.read_dispute(order_id uuid) returns jsonb
+create function public.read_dispute(order_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.read_dispute(order_id)
+  select private.read_dispute(order_id, reason)
 $$;
 comment on function public.read_dispute is
-  'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
+  'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal. '
+  'One that is over is opened with a reason.';
 
-create function private.read_order(order_id uuid) returns public.pack_orders
+create function private.read_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
@@ -186,18 +187,18 @@ begin
   if private.instance_of(v_order) in ('first', 'appeal') then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order);
+  perform private.note_reader(v_order, why => private.reason_to_read(v_order, reason));
   return v_order;
 end;
 $$;
 comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
 
-create function public.read_order(order_id uuid) returns public.pack_orders
+create function public.read_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.read_order(order_id)
+  select * from private.read_order(order_id, reason)
 $$;
 comment on function public.read_order is
-  'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
+  'Staff: opens an order of others, which is recorded with the reason, once; one in dispute is opened with read_dispute.';
 
 -- The facts of an order that staff read before they open it: nothing of what was agreed, done or said.
 create type public.staff_order as (
@@ -214,8 +215,7 @@ begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
   order by e.id desc limit 1;
-  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
-    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
+  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else private.has_opened(o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal')

@@ -48,7 +48,7 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
 
--- Whichever account the act names, and whichever act it is: the end of a dispute's freeze, of a suspension or of a pair.
+-- Asked at the end of any act, whichever account it names: it may end a dispute's freeze, a suspension or a pair.
 create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

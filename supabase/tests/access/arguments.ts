@@ -637,7 +637,7 @@ export const ready: Record<FunctionName, Ready> = {
   },
   resolve_dispute: onReadOrder('disputed', { creator_share_minor: SHARE, note: 'Half done.' }),
   read_dispute: onOrder('disputed'),
-  read_order: onOrder('in_progress'),
+  read_order: onOrder('in_progress', { reason: 'A question of a member.' }),
   staff_orders: async ({ fixtures }) => ({ ids: [(await fixtures.order('disputed')).id] }),
   decide_appeal: onReadOrder('appealed', { creator_share_minor: SHARE, note: 'Half done.' }),
   resolve_reports: async ({ fixtures }) => ({

@@ -1640,10 +1640,10 @@ export type Database = {
       publish_campaign: OneRow<'campaigns', { campaign_id: string }>
       quote_chain_payment: { Args: { order_id: string }; Returns: Json }
       read_calendar: { Args: { secret: string }; Returns: Json }
-      read_dispute: { Args: { order_id: string }; Returns: Json }
+      read_dispute: { Args: { order_id: string; reason?: string }; Returns: Json }
       read_evidence: { Args: { chargeback_id: string }; Returns: Json }
       read_member: { Args: { profile_id: string; reason?: string }; Returns: Json }
-      read_order: OneRow<'pack_orders', { order_id: string }>
+      read_order: OneRow<'pack_orders', { order_id: string; reason?: string }>
       read_report: { Args: { message_id: string }; Returns: Json }
       record_chain: { Args: { given: Json }; Returns: string }
       record_chargeback: {

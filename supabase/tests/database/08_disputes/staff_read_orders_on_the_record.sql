@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, kin kol, sam staff, sue staff, joe staff
+-- cast: brand brand, kol kol, kin kol, sam staff, sue staff, joe staff, moe staff
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kin');
 select set_config('tests.own', tests.make_order(tests.id('brand'), tests.id('kin'), 'delivered')::text, true);
 select set_config('tests.delivered', tests.make_order(tests.id('brand'), tests.id('kol'), 'delivered')::text, true);
@@ -43,10 +43,12 @@ select is(pg_temp.seen(), null, 'other staff read nothing of an order that one h
 -- An order without a dispute
 select set_config('tests.disputed', tests.order_id()::text, true), set_config('tests.order_id', current_setting('tests.delivered'), true);
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
-select is((public.read_order(tests.order_id())).id, tests.order_id(), 'staff can open an order without a dispute');
+select throws_ok(format('select public.read_order(tests.order_id(), %L)', reason), 'PT422', 'reason_required', 'staff open an order with a reason') from unnest(array[null, ' ']) as reason;
+select is((public.read_order(tests.order_id(), ' A question. ')).id, tests.order_id(), 'staff can open an order without a dispute');
 select is(pg_temp.seen(), 'deliveries 1, events 4, orders 1, previews 1', 'staff who opened an order read what belongs to it');
 select public.read_order(tests.order_id());
 select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sue')), 'read_order', 'opening an order is in the audit log once');
+select is((select details from public.staff_audit where actor_id = tests.id('sue')), '{"reason": "A question."}', 'with the reason, which is asked for once');
 select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'staff cannot open an unknown order');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
@@ -68,6 +70,9 @@ select throws_ok('select public.decide_appeal(tests.order_id(), 1, $$x$$)', 'PT4
 select lives_ok('select public.read_dispute(tests.order_id())', 'staff who know nothing of the dispute can read its case');
 select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settled', 'staff who first read the case on appeal can decide it');
 select lives_ok('select public.read_order(tests.order_id())', 'staff can open an order whose dispute is over like any other');
+select tests.refused('moe', act, 'PT422', 'reason_required', 'who has not opened it gives a reason')
+from unnest(array['select public.read_order(tests.order_id())', 'select public.read_dispute(tests.order_id())']) as act;
+select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'and reads its case with one');
 
 -- Proposals name what is proposed to readers alone.
 select tests.act_as_owner();

@@ -101,5 +101,5 @@ select tests.act_as(tests.id('other'));
 select is((select count(*) from public.papers), 10::bigint, 'a creator reads their own papers alone');
 select tests.act_as(tests.id('sam'));
 select is((select count(*) from public.papers), 0::bigint, 'staff read no paper of an order that they have not opened');
-select public.read_order(tests.order_id());
+select public.read_order(tests.order_id(), 'A question.');
 select isnt_empty('select from public.papers', 'staff read the papers of an order that they have opened');

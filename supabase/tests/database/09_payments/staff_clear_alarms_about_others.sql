@@ -43,5 +43,5 @@ select tests.by('zoe', pg_temp.clear('shared_wallet', 'Two accounts of an agency
 select is(pg_temp.words('pat'), 'The receiver was frozen., The node was behind.', 'staff read no words about a wallet of their own');
 select is(pg_temp.words('sam'), 'The node was behind., hidden', 'staff read no words about an order of their own');
 select is(pg_temp.words('zoe'), 'hidden, The node was behind., Two accounts of an agency.', 'words about an order are hidden before a look at it');
-select tests.by('zoe', 'select public.read_order(tests.order_id())');
+select tests.by('zoe', 'select public.read_order(tests.order_id(), ''A question.'')');
 select is(pg_temp.words('zoe'), 'The receiver was frozen., The node was behind., Two accounts of an agency.', 'words about an order are read after a look at it');

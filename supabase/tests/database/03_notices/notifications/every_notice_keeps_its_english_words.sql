@@ -165,7 +165,7 @@ select private.work_order_reminders('2100-02-06 03:04+00', 10, 'infinity');
 select private.move_order(o, 'awaiting_ruling', 'clock', null, null, '2100-02-07 03:04+00') from public.pack_orders o where id = tests.order_id();
 select private.work_order_reminders('2100-02-14 03:04+00', 10, 'infinity');
 select tests.later('stella', '2100-02-15 03:04+00', $$
-  select private.read_dispute(tests.order_id());
+  select private.read_dispute(tests.order_id(), null);
   select private.resolve_dispute(tests.order_id(), private.ruling_of('{"creator_share_minor": 4000, "note": "So."}')) $$);
 select tests.later('kol', '2100-02-16 03:04+00', $$ select private.appeal_ruling(tests.order_id(), 'Why?') $$);
 

@@ -79,7 +79,7 @@ insert into storage.objects (bucket_id, name) select 'attachments', chat.id || '
 insert into public.order_deliveries (order_id, note, files)
 select tests.order_id(), 'Done.', jsonb_build_array(jsonb_build_object('name', 'work.png', 'path', chat.id || '/done/work.png', 'size', 1, 'type', 'image/png')) from chat;
 select tests.act_as(tests.id('sam'));
-select public.read_order(tests.order_id());
+select public.read_order(tests.order_id(), 'A question.');
 select is(position('work.png' in pg_temp.seen()), 0, 'the files of an order that is no case stay closed');
 select tests.charge_back(tests.payment());
 select isnt(position('work.png' in pg_temp.seen()), 0, 'the files of an order whose payment is charged back are open to who opened the order');

@@ -102,5 +102,5 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 create function pg_temp.numbers() returns setof text language sql as $$ select distinct j.order_number from public.journal(date_trunc('month', now())::date) as j where j.event = 'escrow' $$;
 select tests.act_as(tests.id('sam'));
 select results_eq('select pg_temp.numbers()', array[null::text], 'an order is not named');
-select public.read_order(tests.order_id());
+select public.read_order(tests.order_id(), 'A question.');
 select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'until the reader has looked at it');

@@ -78,7 +78,7 @@ select results_eq($$ select line_minor, booked_minor, amount_minor, provider_ref
   $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see both amounts');
 select is((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'and not the order');
 select set_eq('select subject from pg_temp.differences() where subject is not null', $$ values ('x') $$, 'but what names no order');
-select public.read_order(bought.id) from bought where nr = 2;
+select public.read_order(bought.id, 'A question.') from bought where nr = 2;
 select isnt((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'until they have opened it');
 create temporary table settled as select pg_temp.one('different') as id;
 select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank rounds.') from settled $$, 'one member of staff settles a small difference');

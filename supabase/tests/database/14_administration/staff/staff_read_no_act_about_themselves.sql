@@ -22,7 +22,7 @@ select tests.by('xan', $$ select public.report_message(md5('rude')::uuid, 'Rude.
 select tests.by('sam', $$ select public.resolve_reports(array[md5('rude')::uuid], 'Not rude.') $$);
 select tests.by('sam', $$ select public.read_member(tests.id(name), 'A complaint.') from unnest('{xan,kin,bob}'::text[]) as name $$);
 -- The order of a member of staff, and an account that may be theirs.
-select tests.by('sam', format('select public.read_order(%L)', tests.make_order(tests.id('xan'), tests.id('cyd'), 'in_progress')));
+select tests.by('sam', format('select public.read_order(%L, ''A question.'')', tests.make_order(tests.id('xan'), tests.id('cyd'), 'in_progress')));
 insert into public.staff_audit (actor_id, action, subject_id, details) values
   (tests.id('sam'), 'decide_same_person', tests.id('hal'), jsonb_build_object('other_id', tests.id('xan'), 'is_same', false, 'note', 'Two people.')),
   (tests.id('sam'), 'bear_chargeback', md5('chargeback')::uuid, jsonb_build_object('profile_id', tests.id('xan'), 'note', 'They lost it.')),

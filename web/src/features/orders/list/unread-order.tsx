@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Textarea } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
 import { fetchStaffOrder, type StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
+import { requiredText, useDraftForm } from '@/lib/form.ts'
+import { textKey } from '@/lib/i18n/text.ts'
 import { EmptyPage } from '@/ui/empty-state.tsx'
+import { Form, FormActions } from '@/ui/form.tsx'
 
 const unreadOrderQuery = (address: string) =>
   queryOptions({
@@ -16,32 +20,57 @@ const unreadOrderQuery = (address: string) =>
     queryFn: () => fetchStaffOrder(address),
   })
 
-const useReadOrder = () =>
+/** A dispute that waits for staff needs no reason. */
+const useReadOrder = (order_id: string) =>
   useMutation({
-    mutationFn: async ({ id: order_id, status }: StaffOrder) => {
-      const isDisputed = phaseOf(status) === 'disputed'
-      await unwrap(supabase.rpc(isDisputed ? 'read_dispute' : 'read_order', { order_id }))
+    mutationFn: async (reason: string | null) => {
+      await (reason === null
+        ? unwrap(supabase.rpc('read_dispute', { order_id }))
+        : unwrap(supabase.rpc('read_order', { order_id, reason })))
     },
     meta: { invalidates: [keyRoots.orders, keyRoots.staff] },
   })
+
+const schema = z.object({ reason: requiredText(textKey('orders:text_needed')) })
+
+/** Why staff open an order; the audit log keeps it. */
+function ReasonForm({ id }: Pick<StaffOrder, 'id'>) {
+  const { t } = useTranslation(['orders', 'common'])
+  const read = useReadOrder(id)
+  const { fieldOf, handleSubmit } = useDraftForm(schema, { reason: '' }, `staff:read-order:${id}`)
+  return (
+    <Box w="min(24rem, 80vw)" ta="start">
+      <Form onSubmit={handleSubmit(({ reason }) => read.mutateAsync(reason))}>
+        <Textarea label={t('common:reason')} maxLength={500} {...fieldOf('reason')} />
+        <FormActions submit={t('staff_read')} busy={read.isPending} />
+      </Form>
+    </Box>
+  )
+}
+
+function ReadButton({ id }: Pick<StaffOrder, 'id'>) {
+  const { t } = useTranslation('orders')
+  const read = useReadOrder(id)
+  return (
+    <Button loading={read.isPending} onClick={() => read.mutate(null)}>
+      {t('staff_read')}
+    </Button>
+  )
+}
 
 /** Asks staff before they open an order between members, because the audit log records it; `gone` is shown if there is none. */
 export function UnreadOrder({ address, gone }: { address: string; gone: ReactNode }) {
   const { t } = useTranslation('orders')
   const { data: order, isPending } = useQuery(unreadOrderQuery(address))
-  const read = useReadOrder()
   if (isPending) return null
   if (!order) return gone
+  const Action = phaseOf(order.status) === 'disputed' ? ReadButton : ReasonForm
   return (
     <EmptyPage
       icon={FolderOpen}
       title={`${order.number} · ${order.pack_title}`}
       text={t('staff_read_text')}
-      action={
-        <Button loading={read.isPending} onClick={() => read.mutate(order)}>
-          {t('staff_read')}
-        </Button>
-      }
+      action={<Action id={order.id} />}
     />
   )
 }
