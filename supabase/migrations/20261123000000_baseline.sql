@@ -2037,6 +2037,8 @@ begin
     perform private.lock_freezes(v_others || profile_id);
   end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
+  -- One more mark of those whom the account belongs or is bound to: who proposed to separate or free it did not know.
+  perform private.withdraw_freeing(array[profile_id]) where found and v_others && array(select private.answers_for(profile_id));
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
@@ -4840,9 +4842,10 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
 create function private.withdraw_proposals(actions text[], subjects text[]) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
-  where p.action = any (actions) and p.subject = any (subjects) and p.status = 'open' and p.decided_in is null
+  where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
+    and p.status = 'open' and p.decided_in is null
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
@@ -7840,7 +7843,25 @@ language sql stable set search_path = '' as $$
   from private.order_status(o.status) s
 $$;
 comment on function private.instance_of is 'The part of the case that a member of staff opens now: the order, its dispute (first), the appeal, or the order and its case after the dispute (closed).';
-create function private.note_reader(o public.pack_orders, words int default 0) returns void
+create function private.has_opened(order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = has_opened.order_id)
+$$;
+comment on function private.has_opened is 'True for an order that the caller has opened as staff, itself or a part of its case.';
+create function private.reason_to_read(o public.pack_orders, reason text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
+    return '{}';
+  elsif coalesce(btrim(reason), '') = '' then
+    raise exception 'reason_required' using errcode = 'PT422';
+  end if;
+  return jsonb_build_object('reason', left(btrim(reason), 500));
+end;
+$$;
+comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
+create function private.note_reader(o public.pack_orders, words int default 0, why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);
@@ -7849,7 +7870,7 @@ begin
     select from private.order_readers r
     where r.profile_id = private.my_profile_id() and r.order_id = o.id and r.instance = v_instance
   ) then
-    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id);
+    perform private.audit(case v_instance when 'order' then 'read_order' else 'read_dispute' end, o.id, why);
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)
@@ -8259,7 +8280,7 @@ begin
 end;
 $$;
 comment on function private.require_prepared is 'Rejects a ruling, or the decision of an appeal, that nobody or not the caller may make yet.';
-create function private.read_dispute(order_id uuid) returns jsonb
+create function private.read_dispute(order_id uuid, reason text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
@@ -8268,7 +8289,7 @@ begin
   if private.instance_of(v_order) = 'order' then
     raise exception 'order_not_disputed' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order, private.words_in(v_order));
+  perform private.note_reader(v_order, private.words_in(v_order), private.reason_to_read(v_order, reason));
   select jsonb_build_object(
     'order', to_jsonb(v_order),
     'evidence_closes_at', case v_order.status when 'disputed' then private.evidence_closes_at(v_order, now()) end,
@@ -8291,12 +8312,13 @@ begin
 end;
 $$;
 comment on function private.read_dispute is 'The file of a dispute, also of one that is over; records that the caller has read it.';
-create function public.read_dispute(order_id uuid) returns jsonb
+create function public.read_dispute(order_id uuid, reason text default null) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.read_dispute(order_id)
+  select private.read_dispute(order_id, reason)
 $$;
-comment on function public.read_dispute is 'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal.';
-create function private.read_order(order_id uuid) returns public.pack_orders
+comment on function public.read_dispute is 'Staff: the work and the statements of both sides of a dispute. Staff who read them before the ruling cannot decide the appeal. '
+  'One that is over is opened with a reason.';
+create function private.read_order(order_id uuid, reason text) returns public.pack_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order_as_staff(order_id);
@@ -8304,16 +8326,16 @@ begin
   if private.instance_of(v_order) in ('first', 'appeal') then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  perform private.note_reader(v_order);
+  perform private.note_reader(v_order, why => private.reason_to_read(v_order, reason));
   return v_order;
 end;
 $$;
 comment on function private.read_order is 'Opens an order that is not in dispute to the caller, and records it.';
-create function public.read_order(order_id uuid) returns public.pack_orders
+create function public.read_order(order_id uuid, reason text default null) returns public.pack_orders
 language sql volatile security invoker set search_path = '' as $$
-  select * from private.read_order(order_id)
+  select * from private.read_order(order_id, reason)
 $$;
-comment on function public.read_order is 'Staff: opens an order of others, which is recorded; one in dispute is opened with read_dispute.';
+comment on function public.read_order is 'Staff: opens an order of others, which is recorded with the reason, once; one in dispute is opened with read_dispute.';
 create type public.staff_order as ( id uuid, number text, pack_title text, price_minor bigint, released_minor bigint, currency text, status text, brand_id uuid, kol_id uuid, due_at timestamptz, disputed_at timestamptz, disputed_by uuid, is_read boolean, is_proposed boolean );
 create function private.staff_order_of(o public.pack_orders) returns public.staff_order
 language plpgsql stable security definer set search_path = '' as $$
@@ -8323,8 +8345,7 @@ begin
   select e.created_at, e.actor_id into v.disputed_at, v.disputed_by
   from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'disputed'
   order by e.id desc limit 1;
-  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else exists (
-    select from private.order_readers r where r.profile_id = private.my_profile_id() and r.order_id = o.id) end;
+  v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else private.has_opened(o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
     where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
@@ -8999,6 +9020,20 @@ language sql stable security definer rows 2 set search_path = '' as $$
   where not private.is_unfrozen(h.id, c.cause_id)
 $$;
 comment on function private.borne_causes is 'The causes that accounts bear, their own suspensions among them.';
+create function private.reject_freeing_own_case(profile_ids uuid[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (
+    select from unnest(profile_ids) as f (id)
+    where private.is_staff() and private.is_own_case(f.id) or exists (
+      select from public.staff_proposals p
+      where p.decided_by = private.my_profile_id() and p.decided_in = pg_current_xact_id_if_assigned() and private.is_case_of(p.proposed_by, f.id)))
+  then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+end;
+$$;
+comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9026,6 +9061,7 @@ begin
   select array_agg(s.id order by s.id) filter (where s.frozen_at is not null and s.id <> all (told)),
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
+  perform private.reject_freeing_own_case(v_freed);
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
@@ -9263,7 +9299,9 @@ create function private.lock_open_orders(brand_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select from public.pack_orders o
   where o.brand_id in (select private.same_person(lock_open_orders.brand_id))
-    and ((private.order_status(o.status)).outcome is null or private.tips_until(o) > now())
+    -- Written out, because a function would be asked for each order that the brand ever had.
+    and (o.status in (select s.status from public.order_statuses s where s.outcome is null)
+      or o.completed_at > now() - make_interval(days => (select private.setting('tip_window'))::int))
   order by o.id for no key update
 $$;
 comment on function private.lock_open_orders is 'Locks the orders of a brand, and of every account of the same person, that are open or can be tipped.';
@@ -9314,8 +9352,13 @@ declare
   v_disputed boolean;
 begin
   for v_order in
-    select * from public.pack_orders o
-    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and (private.order_status(o.status)).holds_escrow
+    select o.* from public.pack_orders o join public.order_statuses s using (status)
+    where o.brand_id in (select private.same_person(sync_payment_disputes.brand_id)) and s.holds_escrow
+      -- No other order can begin or end to be disputed.
+      and (o.payment_disputed_at is not null or o.id in (
+        select f.order_id from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as f
+        where c.brand_id in (select private.same_person(sync_payment_disputes.brand_id))
+          and c.kind = 'dispute' and c.status <> 'won' and c.apportioned_at is null and c.owed_minor > 0))
     order by o.id
   loop
     v_disputed := private.is_payment_disputed(v_order.id);
@@ -11477,11 +11520,15 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  -- Not that of the capture, by which its papers are found.
+  v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
+  -- Escrow, cash twice, revenue.
+  v_accounts constant bigint[] := private.order_accounts(o);
 begin
-  v_transfer_id := private.post_transfer('adjustment',
-    array[private.platform_account('revenue', o.currency, o.id), private.platform_account('cash', o.currency, o.id)],
-    array[-a.fee_minor, a.fee_minor], o.id, a.payment_id) where a.fee_minor > 0;
+  perform private.lock_accounts(v_accounts);
+  v_transfer_id := private.post_transfer('adjustment', v_accounts, array[a.amount_minor, a.fee_minor - a.amount_minor, 0, -a.fee_minor], o.id, v_reference);
+  perform private.post_transfer('refund', v_accounts, array[-a.amount_minor, a.amount_minor, 0, 0], o.id, v_reference);
   update private.holds h set amount_minor = 0, fees_minor = 0, cleared_at = at
   where h.order_id = o.id and h.profile_id = o.kol_id and h.reference is not distinct from a.reference and h.cleared_at is null;
   perform private.issue_credit_note(p, v_transfer_id, p.total_minor, at)
@@ -11489,7 +11536,7 @@ begin
   where p.order_id = o.id and p.kind <> 'credit_note' and t.reference is not distinct from a.reference;
 end;
 $$;
-comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned: our fee and the creator''s hold. The invoice and our fee invoice have a credit note each.';
+comment on function private.undo_capture is 'Takes back in the ledger what a capture had earned, our fee and the creator''s hold, and returns it to the brand. The invoice and our fee invoice have a credit note each.';
 create function private.end_lost_acts(payment_id uuid, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12781,7 +12828,8 @@ begin
   for v in select * from private.chargeback_steps(v_chargeback) loop
     select * into v_order from public.pack_orders o where o.id = v.order_id;
     v_before := v_chargeback.creator_minor;
-    v_kept := case when in_full then v.at_risk_minor
+    -- The record of a creator is a sum over all of their orders.
+    v_kept := case when in_full or v.at_risk_minor = 0 then v.at_risk_minor
       else least(v.at_risk_minor, private.bearable_minor(v_order, at)) end;
     v_less := v.at_risk_minor - v_kept;
     if v.share_minor is not null then
@@ -12882,6 +12930,11 @@ language sql volatile security definer set search_path = '' as $$
     where b.payment_id = c.payment_id)
 $$;
 comment on function private.taken_accounts is 'The accounts that give_back_holds, give_back_to_others and give_back_cuts may change besides the loss and the brand''s.';
+create function private.won_part_reference(c private.chargebacks, part text) returns uuid
+language sql immutable set search_path = '' as $$
+  select md5(part || c.id)::uuid
+$$;
+comment on function private.won_part_reference is 'The reference of the transfer by which a won dispute returns a hold, or what an order lost.';
 create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -12913,7 +12966,9 @@ begin
         private.platform_account('loss', c.currency, coalesce(c.payment_id, c.id)),
         (private.hold_accounts(v_hold))[case when v_hold.cleared_at is null then 1 else 2 end]
       ],
-      array[-v.amount_minor, v.amount_minor], null, c.id);
+      array[-v.amount_minor, v.amount_minor],
+      -- A reward came from an order of others.
+      case when v_hold.profile_id = v_order.kol_id then v_order.id end, private.won_part_reference(c, 'hold ' || v_hold.id));
     if v_hold.cleared_at is not null then
       perform private.add_cleared_to_lot(v_hold, v.amount_minor);
     end if;
@@ -12977,7 +13032,7 @@ begin
     v_part := case when v_to = from_id then 0 else v_cut.creator_minor end;
     perform private.post_transfer('chargeback_won',
       array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
-      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], null, c.id)
+      array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], v_order.id, private.won_part_reference(c, 'cut'))
     where v_part + v_cut.fees_minor > 0;
     taken_minor := taken_minor + v_part + v_cut.fees_minor;
     if v_to = suspense_id then
@@ -20273,9 +20328,12 @@ begin
       ('fee', nullif(-l.fee_minor, 0)),
       -- The other side of a payment is the card.
       ('card', case l.event when 'payment' then -l.amount_minor end),
-      ('chain', case when private.is_on_chain(l.currency) then case l.event when 'escrow' then -l.amount_minor else (
-        select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
-        where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
+      ('chain', case when private.is_on_chain(l.currency) then case l.event
+        when 'escrow' then -l.amount_minor
+        when 'refund' then -l.amount_minor
+        when 'settlement' then (
+          select least(a.amount_minor, -l.amount_minor) from public.chain_acts a
+          where a.order_id = l.order_id and a.kind = 'void' and a.decided_at = l.created_at) end end)) as p (kind, amount_minor)
     where p.amount_minor is not null
     group by w.move_id
   )

@@ -144,22 +144,27 @@ test('a card that joins two accounts, and the deletion of the one that had it, d
   expect(joined.refused).toBeUndefined()
 })
 
-testRounds('a proposal to separate two accounts meets a second card or is carried out', async (chance, round) => {
-  const [older, newcomer] = [await member('brand'), await member('brand')]
-  await db.sql`update public.profiles set created_at = now() - interval '1 year' where id = ${older}`
-  for (const card of ['one', 'two']) await marks(older, `${card} ${round}`)()
-  await marks(newcomer, `one ${round}`)()
-  const [first, second] = [await db.staff(), await db.staff()]
-  await by(first)`
+testRounds(
+  'a proposal to separate two accounts meets a second card or is carried out',
+  async (chance, round) => {
+    const [older, newcomer] = [await member('brand'), await member('brand')]
+    await db.sql`update public.profiles set created_at = now() - interval '1 year' where id = ${older}`
+    for (const card of ['one', 'two']) await marks(older, `${card} ${round}`)()
+    await marks(newcomer, `one ${round}`)()
+    const [first, second] = [await db.staff(), await db.staff()]
+    await by(first)`
     select public.propose_staff_act('decide_same_person', jsonb_build_object('profile_id', ${newcomer}::text,
       'other_id', ${older}::text, 'is_same', false, 'note', 'Flatmates.'))`()
-  const [proposal] = await db.sql`select id from public.staff_proposals where subject = ${newcomer}`
-  const [shown, confirmed] = await race(chance, [
-    marks(newcomer, `two ${round}`),
-    by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
-  ])
-  expect(shown?.refused).toBeUndefined()
-  expect([undefined, 'proposal_not_open']).toContain(confirmed?.refused)
-  const [pair] = await db.sql`select is_separate from private.person_pairs where profile_id = ${newcomer}`
-  expect(pair).toEqual({ is_separate: confirmed?.refused === undefined })
-})
+    const [proposal] =
+      await db.sql`select id from public.staff_proposals where subject = ${newcomer}`
+    const [shown, confirmed] = await race(chance, [
+      marks(newcomer, `two ${round}`),
+      by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
+    ])
+    expect(shown?.refused).toBeUndefined()
+    expect([undefined, 'proposal_not_open']).toContain(confirmed?.refused)
+    const [pair] =
+      await db.sql`select is_separate from private.person_pairs where profile_id = ${newcomer}`
+    expect(pair).toEqual({ is_separate: confirmed?.refused === undefined })
+  },
+)
