@@ -2037,8 +2037,12 @@ begin
     perform private.lock_freezes(v_others || profile_id);
   end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
-  -- One more mark of those whom the account belongs or is bound to: who proposed to separate or free it did not know.
-  perform private.withdraw_freeing(array[profile_id]) where found and v_others && array(select private.answers_for(profile_id));
+  -- One more mark of those whom the account belongs or is bound to: who separated or freed it, or proposed to, did not know.
+  if found and v_others && array(select private.answers_for(profile_id)) then
+    perform private.withdraw_freeing(array[profile_id]);
+    perform private.forget_unfreezings(v_others || profile_id);
+    perform private.settle_freezes(array[profile_id]);
+  end if;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
@@ -2658,6 +2662,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'It was not accepted in time.';
+    when 'order_cancelled_unpaid' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not paid yet, and cannot be paid any more.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -4229,6 +4237,9 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before the ledger.
+  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
+  from private.payout_methods m where m.id = v_payout.method_id;
   perform private.post_transfer('payout_sent',
     array[
       private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
@@ -4238,9 +4249,6 @@ begin
   perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing.
-  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
-  from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;
 $$;
@@ -4839,13 +4847,13 @@ grant select on public.staff_proposals to authenticated, service_role;
 create trigger staff_proposals_not_deleted before delete on public.staff_proposals for each row execute function private.refuse_change();
 create trigger staff_proposals_not_truncated before truncate on public.staff_proposals for each statement execute function private.refuse_change();
 create trigger staff_proposals_decided_once before update on public.staff_proposals for each row when ( OLD.status <> 'open' or (OLD.id, OLD.action, OLD.subject, OLD.arguments, OLD.proposed_by, OLD.created_at, OLD.expires_at) is distinct from (NEW.id, NEW.action, NEW.subject, NEW.arguments, NEW.proposed_by, NEW.created_at, NEW.expires_at) ) execute function private.refuse_change();
-create function private.withdraw_proposals(actions text[], subjects text[]) returns void
+create function private.withdraw_proposals(actions text[], subjects text[], besides jsonb default null) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-    and p.status = 'open' and p.decided_in is null
+    and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 create table private.staff_decisions ( profile_id uuid not null references public.profiles (id), units numeric not null, created_at timestamptz not null default now(), constraint staff_decisions_units_in_range check (units between 0 and 1000000000000000) );
 comment on table private.staff_decisions is 'How much money each member of staff decided about alone. The sum of a day is limited.';
 create index staff_decisions_of_staff on private.staff_decisions (profile_id, created_at);
@@ -5502,6 +5510,7 @@ values
   ('pending_payment', 'in_progress', 'provider'),
   ('pending_payment', 'in_progress', 'brand'),
   ('pending_payment', 'cancelled', 'brand'),
+  ('pending_payment', 'cancelled', 'creator'), -- an accepted offer
   ('funded', 'in_progress', 'creator'),
   ('funded', 'declined', 'creator'),
   ('funded', 'cancelled', 'brand'),
@@ -6330,7 +6339,8 @@ insert into private.move_notices (to_status, side, event, has_split, was_paid, w
   ('settled', 'creator', 'order_earned', true, null, null, false, true, false),
   ('settled', 'creator', 'order_earned_on_chain', true, null, null, false, true, true),
   ('declined', 'brand', 'order_declined', true, null, null, null, false, null),
-  -- Nobody waits for an order that was not paid.
+  -- A creator does not wait for an order that was not paid.
+  ('cancelled', 'brand', 'order_cancelled_unpaid', false, false, null, null, false, null),
   ('cancelled', 'brand', 'order_cancelled_refunded', true, true, null, false, false, null),
   ('cancelled', 'brand', 'order_cancelled_charged_back', false, true, null, true, false, false),
   ('cancelled', 'brand', 'chain_payment_lost', false, true, null, true, false, true),
@@ -6894,7 +6904,7 @@ values
   (65, 'accept_milestone', '{brand}', 'completed', true, 'order_not_delivered', false, null),
   (70, 'request_revision', '{brand}', 'in_revision', true, 'order_not_delivered', true, null),
   (80, 'extend_review', '{brand}', 'completed', false, 'order_not_delivered', false, null),
-  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, null),
+  (90, 'cancel_order', '{brand,creator}', 'cancelled', true, 'order_not_cancellable', false, 'require_cancellable'),
   (100, 'accept_settlement', '{brand,creator}', 'settled', true, 'order_not_disputed', true, 'require_offer'),
   (110, 'propose_settlement', '{brand,creator}', 'settled', false, 'order_not_disputed', true, null),
   (120, 'resolve_dispute', '{staff}', 'ruled', true, 'order_not_disputed', false, 'require_prepared'),
@@ -7030,6 +7040,20 @@ language sql stable security definer set search_path = '' as $$
   from private.side_of(o, profile_id) as side
 $$;
 comment on function private.cancelling_actor is 'As which actor this side can cancel the order now; null when it can only request a cancellation.';
+create function private.require_cancellable(o public.pack_orders, at timestamptz) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_me constant uuid := private.my_profile_id();
+begin
+  if v_me = o.kol_id and o.offer_id is null and not (private.order_status(o.status)).holds_escrow then
+    raise exception 'not_allowed' using errcode = 'PT403';
+  end if;
+  if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
+    raise exception 'cancellation_already_requested' using errcode = 'PT409';
+  end if;
+end;
+$$;
+comment on function private.require_cancellable is 'Rejects a creator''s cancellation of an unpaid order without an offer, and a second request to cancel.';
 create function private.needs_draft(o public.pack_orders) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce((o.terms ->> 'needs_draft')::boolean, false)
@@ -7079,7 +7103,6 @@ comment on function private.require_free_payer is 'Rejects the beginning of work
 create function private.require_order_action(action text, o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_me uuid;
   v_condition text := (private.order_action_rule(action)).condition;
 begin
   perform private.require_spender(action);
@@ -7111,11 +7134,6 @@ begin
     when 'extend_review' then
       if o.review_extended then
         raise exception 'review_already_extended' using errcode = 'PT409';
-      end if;
-    when 'cancel_order' then
-      v_me := private.my_profile_id();
-      if private.asks_to_cancel(o, at) = v_me and private.cancelling_actor(o, v_me, at) is null then
-        raise exception 'cancellation_already_requested' using errcode = 'PT409';
       end if;
     else null;
   end case;
@@ -7430,7 +7448,7 @@ begin
   return v_order;
 end;
 $$;
-comment on function private.cancel_order is 'Before the work begins the brand cancels alone; later both sides must agree, unless the work is overdue.';
+comment on function private.cancel_order is 'Before the work begins the brand cancels alone, and the creator the unpaid order of an offer; later both sides must agree, unless the work is overdue.';
 create function public.cancel_order(order_id uuid, reason text default null) returns public.pack_orders
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -7781,6 +7799,7 @@ begin
     where work ? 'order_id' and not exists (
       select from public.showings s join public.pack_orders o on o.id = s.order_id
       where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+        and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
     )
   ) then
     raise exception 'showing_not_allowed' using errcode = 'PT403';
@@ -7788,7 +7807,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made and may show.';
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
 create trigger profiles_works_showable after insert or update of works on public.profiles for each row when (NEW.works <> '[]') execute function private.require_showable();
 
 -- 08_disputes/01_disputes.sql
@@ -8208,11 +8227,11 @@ end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
 create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed') and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback')) execute function private.publish_ruling();
-create function private.has_read(o public.pack_orders) returns boolean
+create function private.has_read(o public.pack_orders, staff_id uuid default private.my_profile_id()) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.order_readers r
-    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
+    where r.order_id = o.id and r.profile_id = has_read.staff_id and r.instance = private.instance_of(o)
       and r.words = private.words_in(o))
 $$;
 comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
@@ -8222,9 +8241,17 @@ begin
   if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
+  -- Both decide.
+  if exists (
+    select from public.staff_proposals p
+    where p.action in ('resolve_dispute', 'decide_appeal') and p.subject = o.id::text
+      and p.decided_in = pg_current_xact_id_if_assigned() and not private.has_read(o, p.proposed_by)
+  ) then
+    raise exception 'dispute_not_read_by_proposer' using errcode = 'PT409';
+  end if;
 end;
 $$;
-comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke.';
+comment on function private.require_read is 'Rejects staff who have not opened the case that they decide since the sides last spoke, also the one who proposed what is confirmed.';
 create function private.require_heard(o public.pack_orders, at timestamptz) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8348,7 +8375,8 @@ begin
   v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else private.has_opened(o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
-    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'));
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal')
+      and not private.is_own_proposal(p));
   return v;
 end;
 $$;
@@ -9069,9 +9097,16 @@ $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
 create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h))
+  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h), '{"is_same": true}')
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
+create function private.forget_unfreezings(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  with people as materialized (select distinct s.id from unnest(profile_ids) as h (id), private.same_person(h.id) as s (id))
+  delete from private.unfreezings u using private.freeze_causes c
+  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select id from people) and c.profile_id in (select id from people)
+$$;
+comment on function private.forget_unfreezings is 'Accounts show once more that they belong together: staff who freed one of what another bears did not know it. The caller settles the freezes.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9112,6 +9147,7 @@ create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
+  perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;
@@ -12172,7 +12208,7 @@ language sql volatile security definer set search_path = '' as $$
       select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
       from public.pack_orders o
       where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
-        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and o.completed_at is not null and private.share_of(o) = o.price_minor and not private.was_charged_back(o.id)
         and not exists (
           select from public.order_events e
           where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')
@@ -16721,10 +16757,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
 begin
-  -- A retry gives them once; the order is locked.
+  -- A retry gives the same files once; the order is locked.
   if files <> '[]' and not exists (
     select from public.dispute_statements s
-    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence'
+    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence' and s.files @> open_dispute_with.files
       and s.created_at >= (private.dispute_of(v_order.id)).created_at)
   then
     perform private.give_evidence(v_order.id, reason, '{}', files, '{}', null);
@@ -17163,17 +17199,25 @@ begin
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
-create function private.brought_in_note() returns text
+create function private.brought_in_note(locale text) returns text
 language sql immutable set search_path = '' as $$
-  select 'The account that brought you in was suspended, and yours with it.'
+  select case left(locale, 2)
+    when 'es' then 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'
+    when 'tr' then 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.'
+    else 'The account that brought you in was suspended, and yours with it.' end
 $$;
-comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member.';
+comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
+create function private.is_brought_in(note text) returns boolean
+language sql immutable set search_path = '' as $$
+  select note = any (array[private.brought_in_note('en'), private.brought_in_note('es'), private.brought_in_note('tr')])
+$$;
+comment on function private.is_brought_in is 'True for the note of a suspension that is about the inviter of the member.';
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
   select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
-    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note() end,
+    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
       where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
@@ -17218,6 +17262,20 @@ language sql stable security definer set search_path = '' as $$
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
+create function private.withdraw_for_suspended(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
+  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+  select private.withdraw_proposals('{resolve_suspense}', array(
+    select p.subject from public.staff_proposals p
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+  select private.withdraw_proposals('{bear_chargeback}', array(
+    select c.id::text from private.chargebacks c
+    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
+    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
+$$;
+comment on function private.withdraw_for_suspended is 'Withdraws the proposals in favour of members that were made before they were suspended.';
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -17249,10 +17307,7 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  -- Nobody proposed to end this one, or to pay in spite of it.
-  perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', v_suspended::text[]);
-  perform private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (v_suspended) and o.status = 'requested'));
+  perform private.withdraw_for_suspended(v_suspended);
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -17300,7 +17355,7 @@ begin
   select coalesce(array_agg(e.profile_id order by e.profile_id), '{}') into v_ended from ended e;
   -- Another one was proposed without knowing what staff have decided since.
   perform private.withdraw_proposals('{suspend_profile}', array(
-    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because <> 'term';
+    select private.same_person(e.id)::text from unnest(v_ended) as e (id))) where because in ('lifted', 'appeal');
   foreach v_id in array v_ended loop
     v_name := (select p.display_name from public.profiles p where p.id = v_id);
     update public.profiles p set suspended_at = null where p.id = v_id returning p.display_name into v_new_name;
@@ -17342,7 +17397,7 @@ language sql stable security definer set search_path = '' as $$
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
     and (o.profile_id in (select private.same_person(s.profile_id))
-      or s.note <> private.brought_in_note() and o.note = private.brought_in_note() and o.appeal_decided_by is null
+      or not private.is_brought_in(s.note) and private.is_brought_in(o.note) and o.appeal_decided_by is null
       and not private.was_decided_by_two(o.profile_id))
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; no members on whose person two of staff decided.';
@@ -17468,7 +17523,8 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    perform private.withdraw_proposals('{unsuspend_profile}', array[v_profile.id::text]);
+    -- Those about another account of the person would end this one with it.
+    perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
   else
@@ -18394,7 +18450,7 @@ language sql volatile security invoker set search_path = '' as $$
   select * from private.journal(month, after, page_size)
 $$;
 comment on function public.journal is 'Staff: the movements of a month by transfer and kind of account, whole transfers a page; after is the last transfer that was read, a page has at most 1,000 transfers.';
-create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean);
+create type public.book_month as (month date, closed_at timestamptz, can_be_closed boolean, is_proposed boolean);
 create function private.can_close(month date) returns boolean
 language sql stable security definer set search_path = '' as $$
   select private.month_start((date_trunc('month', can_close.month) + interval '1 month')::date) < private.clock() - interval '1 day'
@@ -18407,7 +18463,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-  select m::date, c.closed_at, private.can_close(m::date)
+  select m::date, c.closed_at, private.can_close(m::date), private.is_proposed(m::date::text)
   from generate_series(
     date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
@@ -18421,7 +18477,7 @@ create function public.book_months() returns setof public.book_month
 language sql stable security invoker set search_path = '' as $$
   select * from private.book_months()
 $$;
-comment on function public.book_months is 'Staff: the months of the ledger, the newest first, and which of them are closed or can be.';
+comment on function public.book_months is 'Staff: the months of the ledger, the newest first, which of them are closed or can be, and whether that waits for a second member of staff.';
 create function private.close_month(month date) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19221,10 +19277,10 @@ begin
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- A proposal that was not confirmed in time is replaced.
+  -- A proposal that was not confirmed in time is replaced, and one that is void because its author left.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
-    and p.status = 'open' and p.expires_at <= now();
+    and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()));
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
   values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))
@@ -20085,20 +20141,24 @@ comment on function private.first_replies is 'The hours until the first reply in
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
   with counted as materialized (
-    select private.person_of(o.brand_id) as brand, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+    select private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
     from public.pack_orders o
     where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
       and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
+      and not private.was_charged_back(o.id)
+  ), own as materialized (
+    -- A ring would otherwise have a record for nothing.
+    select c.brand from (select distinct brand, brand_id from counted) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
   ), replies as (
     select percentile_cont(0.5) within group (order by r.hours) as hours
     from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
   ), orders as (
     select count(*) as total, count(*) filter (where not is_late) as on_time
-    from counted where is_delivered or is_late having count(*) >= private.setting('creator_record_least')
+    from counted where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
   ), brands as (
     select count(*) as total, count(*) filter (where b.orders > 1) as again
-    from (select count(*) as orders from counted where is_completed group by brand) b having count(*) >= private.setting('creator_record_least')
+    from (select count(*) as orders from counted where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
   from (
@@ -22037,10 +22097,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.staff_proposals p
-    where p.subject = is_proposed.subject and p.status = 'open' and p.expires_at > now());
+    where p.subject = is_proposed.subject and p.status = 'open' and p.expires_at > now() and not private.is_own_proposal(p));
 end;
 $$;
-comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff.';
+comment on function private.is_proposed is 'True while an act about this subject waits for a second member of staff, and is about no case of the caller''s own.';
 create function private.name_of(profile_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -22102,7 +22162,7 @@ begin
         select h.reason from public.payout_halts h where h.payout_id = p.id and h.released_at is null),
       'attempts', a.attempts, 'problem', a.problem, 'is_proposed', private.is_proposed(p.id::text))
       -- Findings and acts of colleagues.
-      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null, "is_proposed": false}' else '{}'::jsonb end
+      || case when private.is_own_case(p.profile_id) then '{"holder": null, "kept_because": null, "halt_reason": null, "problem": null}' else '{}'::jsonb end
     from public.profiles m
     left join private.payout_methods d on d.id = p.method_id
     cross join lateral (select case when p.taken_at is not null then private.payout_taker(p.id) end as id) as t
@@ -22115,7 +22175,7 @@ $$;
 comment on function private.payout_item is 'A payout as the list of staff shows it, with the last four characters of the account and, unless it is an own case, what keeps it.';
 create view private.staff_payouts with (security_invoker = true) as select p.id, 0 as rank, greatest(p.created_at, p.waits_until) as due, p.profile_id not in (select private.own_cases()) as waits, concat_ws(' ', m.display_name, case when p.profile_id not in (select private.own_cases()) then d.holder end, p.method) as found, array[p.id, p.profile_id] as ids, p.provider as kind, null::uuid as by_id, p.profile_id as about_id, private.payout_item(p) as item from public.payouts p join public.profiles m on m.id = p.profile_id left join private.payout_methods d on d.id = p.method_id where p.status = 'requested';
 comment on view private.staff_payouts is 'Payouts and refunds that are not sent yet, by the time from which they may be.';
-create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', not o.is_own and private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
+create view private.staff_failed with (security_invoker = true) as select p.id, case when l.is_sent then 0 when p.status = 'sent' then 1 else 2 end as rank, case when l.is_sent then p.updated_at when p.status = 'sent' then p.expected_on::timestamptz else private.newest_first(p.updated_at) end as due, l.is_sent and not o.is_own as waits, concat_ws(' ', m.display_name, p.method, p.provider_ref, p.trace) as found, array[p.id, p.profile_id] as ids, p.status as kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('id', p.id, 'profile_id', p.profile_id, 'display_name', m.display_name, 'amount_minor', p.amount_minor, 'currency', p.currency, 'method', p.method, 'status', p.status, 'failure_reason', case when not o.is_own then p.failure_reason end, 'needs_other_way', p.needs_other_way, 'is_late', p.status = 'sent' and not l.is_sent, 'updated_at', p.updated_at, 'provider_ref', p.provider_ref, 'has_late_state', l.is_sent, 'is_own_case', o.is_own, 'is_proposed', private.is_proposed(p.id::text)) as item from public.payouts p join public.profiles m on m.id = p.profile_id cross join lateral (select p.profile_id in (select private.own_cases()) as is_own) as o cross join lateral (select p.id = any ((select private.late_payouts())::uuid[]) as is_sent) as l where l.is_sent or p.status in ('failed', 'returned') and p.updated_at > now() - interval '30 days' or p.status = 'sent' and p.source = 'available' and p.provider <> 'manual' and p.expected_on < current_date - 1;
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
@@ -22123,7 +22183,7 @@ create view private.staff_suspensions with (security_invoker = true) as select s
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
-create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text) and not private.members_of_difference(d.id) && array(select private.own_cases())) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
+create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
 comment on view private.staff_books is 'Movements that providers and the ledger do not agree about, the oldest first.';
 create view private.staff_alarms with (security_invoker = true) as select a.id, 0 as rank, a.raised_at as due, true as waits, concat_ws(' ', o.number, a.detail) as found, array[a.id, a.order_id] as ids, a.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', a.id, 'kind', a.kind, 'detail', a.detail, 'raised_at', a.raised_at, 'order_id', a.order_id, 'number', o.number, 'failed_act_id', case when a.kind = 'act_failed' then ( select min(c.id) from public.chain_acts c where c.order_id = a.order_id and c.state = 'failed' and c.kind <> 'authorize') end, 'can_give_up', a.kind = 'act_failed' and exists ( select from public.chain_acts c where c.order_id = a.order_id and private.can_be_given_up(c)), 'is_proposed', private.is_proposed(a.order_id::text)) as item from public.chain_alarms a left join public.pack_orders o on o.id = a.order_id where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
@@ -22191,7 +22251,7 @@ $$;
 comment on function private.proposal_facts is 'The present facts about the subject of a proposal.';
 create view private.staff_proposed with (security_invoker = true) as select p.id, 0 as rank, p.expires_at as due, p.proposed_by not in (select private.my_accounts()) as waits, concat_ws(' ', p.subject, by.display_name, m.display_name, o.number) as found, array[p.id, p.proposed_by, m.id, o.id] as ids, p.action as kind, p.proposed_by as by_id, m.id as about_id, case when p.action not in ('resolve_dispute', 'decide_appeal') or p.proposed_by = private.my_profile_id() or o.id in (select private.orders_read_by_me()) then to_jsonb(p) || private.proposal_facts(p) else to_jsonb(p) - 'arguments' || jsonb_build_object('order', to_jsonb(private.staff_order_of(o))) end || jsonb_build_object('proposer', by.display_name, 'is_mine', p.proposed_by in (select private.my_accounts())) as item from public.staff_proposals p join public.profiles by on by.id = p.proposed_by left join public.profiles m on m.id = (p.arguments ->> 'profile_id')::uuid left join public.pack_orders o on o.id = (p.arguments ->> 'order_id')::uuid where p.status = 'open' and p.expires_at > now() and (p.proposed_by in (select private.my_accounts()) or not coalesce(case when private.concerns_one_person(p) then p.subject::uuid in (select private.own_cases()) when p.action in ('resolve_dispute', 'decide_appeal', 'resolve_suspense', 'give_up_capture') then private.concerned_by(p) && array(select private.own_disputes()) else private.concerned_by(p) && array(select private.own_cases()) end, false));
 comment on view private.staff_proposed is 'Acts that wait for a second member of staff, with what they would change, without those of others in cases of the caller''s own.';
-create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases())) as item from public.profiles p where p.deleted_at is null;
+create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
@@ -22329,7 +22389,7 @@ begin
     from page l$sql$, v_view, v_where, v_order)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
   return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
-    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null)) else '{}' end;
+    select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
 comment on function private.staff_list is 'A page of a list of staff; a term of no words finds everything.';
@@ -22339,7 +22399,8 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
   'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
-  '(halted). search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
+  '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
+  'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22351,6 +22412,10 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
+    -- Alarms of the chain stand above the payouts.
+    if section = 'payouts' then
+      select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
+    end if;
     due_at := case when section = any (v_with_deadline) and isfinite(since) then since end;
     since := case when section <> all (v_with_deadline) then since end;
     return next;

@@ -96,6 +96,10 @@ begin
       NEW.type := 'order_update';
       NEW.title := format('The order from %s for %s expired', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
       NEW.message := 'It was not accepted in time.';
+    when 'order_cancelled_unpaid' then
+      NEW.type := 'order_update';
+      NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
+      NEW.message := 'It was not paid yet, and cannot be paid any more.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));

@@ -244,6 +244,9 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before the ledger.
+  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
+  from private.payout_methods m where m.id = v_payout.method_id;
   perform private.post_transfer('payout_sent',
     array[
       private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency),
@@ -253,9 +256,6 @@ begin
   perform private.notify(v_payout.profile_id, case when v_payout.method_id is null then 'refund_sent' else 'payout_sent' end,
     jsonb_build_object('payout_id', v_payout.id, 'amount_minor', v_payout.amount_minor,
       'currency', v_payout.currency, 'method', v_payout.method));
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing.
-  perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
-  from private.payout_methods m where m.id = v_payout.method_id;
   return v_payout;
 end;
 $$;

@@ -48,13 +48,13 @@ create trigger staff_proposals_decided_once before update on public.staff_propos
   ) execute function private.refuse_change();
 
 -- An act ends the proposals that were made without knowing of it; the one that is being carried out stays.
-create function private.withdraw_proposals(actions text[], subjects text[]) returns void
+create function private.withdraw_proposals(actions text[], subjects text[], besides jsonb default null) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = any (actions) and (p.subject = any (subjects) or p.arguments ->> 'other_id' = any (subjects))
-    and p.status = 'open' and p.decided_in is null
+    and p.status = 'open' and p.decided_in is null and (besides is null or not p.arguments @> besides)
 $$;
-comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts.';
+comment on function private.withdraw_proposals is 'Withdraws the open proposals of these actions about these subjects, a pair by either of its accounts, besides those with such arguments.';
 
 -- Sums ---------------------------------------------------------------------------------------
 create table private.staff_decisions (

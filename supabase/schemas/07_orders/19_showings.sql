@@ -124,6 +124,7 @@ begin
     where work ? 'order_id' and not exists (
       select from public.showings s join public.pack_orders o on o.id = s.order_id
       where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+        and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
     )
   ) then
     raise exception 'showing_not_allowed' using errcode = 'PT403';
@@ -131,6 +132,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made and may show.';
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
 create trigger profiles_works_showable after insert or update of works on public.profiles
   for each row when (NEW.works <> '[]') execute function private.require_showable();

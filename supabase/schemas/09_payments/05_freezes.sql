@@ -101,9 +101,18 @@ comment on function private.settle_freezes is
 
 create function private.withdraw_freeing(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h))
+  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h), '{"is_same": true}')
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
+
+create function private.forget_unfreezings(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  with people as materialized (select distinct s.id from unnest(profile_ids) as h (id), private.same_person(h.id) as s (id))
+  delete from private.unfreezings u using private.freeze_causes c
+  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select id from people) and c.profile_id in (select id from people)
+$$;
+comment on function private.forget_unfreezings is
+  'Accounts show once more that they belong together: staff who freed one of what another bears did not know it. The caller settles the freezes.';
 
 -- Triggers -------------------------------------------------------------------------------
 -- After a statement: accounts that change together do not come apart in between.
@@ -153,10 +162,12 @@ create trigger person_pairs_insert_settles after insert on private.person_pairs 
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed
   for each statement execute function private.settle_changed();
 
+-- The trigger that settles comes after: it is one of the statement.
 create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
+  perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;

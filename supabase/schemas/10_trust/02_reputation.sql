@@ -275,7 +275,7 @@ language sql volatile security definer set search_path = '' as $$
       select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
       from public.pack_orders o
       where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
-        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and o.completed_at is not null and private.share_of(o) = o.price_minor and not private.was_charged_back(o.id)
         and not exists (
           select from public.order_events e
           where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')

@@ -65,10 +65,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_order constant public.pack_orders := private.open_dispute(order_id, reason, category, creator_share_minor);
 begin
-  -- A retry gives them once; the order is locked.
+  -- A retry gives the same files once; the order is locked.
   if files <> '[]' and not exists (
     select from public.dispute_statements s
-    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence'
+    where s.order_id = v_order.id and s.author_id = private.my_profile_id() and s.kind = 'evidence' and s.files @> open_dispute_with.files
       and s.created_at >= (private.dispute_of(v_order.id)).created_at)
   then
     perform private.give_evidence(v_order.id, reason, '{}', files, '{}', null);

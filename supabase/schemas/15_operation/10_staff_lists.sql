@@ -599,6 +599,10 @@ begin
   foreach section in array '{approvals,disputes,reports,suspense,payouts,failed,chargebacks,suspensions,people,proposals,books}'::text[] loop
     execute format('select count(*), min(due) from (select l.due from %s l where l.waits limit %s) as counted', private.staff_view(section), v_counted_most)
     into waiting, since;
+    -- Alarms of the chain stand above the payouts.
+    if section = 'payouts' then
+      select waiting + count(*), least(since, min(a.due)) into waiting, since from private.staff_alarms a;
+    end if;
     due_at := case when section = any (v_with_deadline) and isfinite(since) then since end;
     since := case when section <> all (v_with_deadline) then since end;
     return next;
@@ -611,6 +615,6 @@ language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
 comment on function public.staff_queue is
-  'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, but with differences, '
+  'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, but with differences, '
   'and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;

@@ -168,3 +168,26 @@ testRounds(
     expect(pair).toEqual({ is_separate: confirmed?.refused === undefined })
   },
 )
+
+test('a payout to an account that another member has, and a payment by a known card, do not deadlock', async () => {
+  async function requested(): Promise<string> {
+    const sides = await db.sides()
+    await order(sides, 'completed')
+    await db.sql`
+      select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${sides.kol}`
+    await by({ profile: sides.kol, aal: 'aal2' })`
+      select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`()
+    const [payout] = await db.sql`select id from public.payouts where profile_id = ${sides.kol}`
+    return payout?.id
+  }
+  const [first, second] = [await requested(), await requested()]
+  await db.sql`select private.settle_payout(${first}, 'first')`
+  const sent = await db.during(
+    'owner',
+    // The locks of a payment, in their order.
+    (tx) => tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`,
+    by('owner')`select private.settle_payout(${second}, 'second')`,
+    (tx) => tx`select from private.accounts where kind = 'cash' order by id for update`,
+  )
+  expect(sent.refused).toBeUndefined()
+})

@@ -1948,6 +1948,7 @@ export type Database = {
         month: string | null
         closed_at: string | null
         can_be_closed: boolean | null
+        is_proposed: boolean | null
       }
       creator_record: {
         reply_hours: number | null

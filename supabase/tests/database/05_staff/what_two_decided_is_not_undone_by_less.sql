@@ -295,3 +295,44 @@ select tests.by('sue', $$ select public.propose_staff_act('unsuspend_profile', j
 select is(pg_temp.status('unsuspend_profile', 'abe'), 'open', 'staff propose to reinstate a member who appeals');
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('abe'), true, 'It was.') $$);
 select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'an appeal that is refused withdraws it');
+
+-- Two accounts of one person: a refused appeal of one ends what was proposed about the other.
+select tests.act_as_owner();
+select tests.make_member('fin', 'brand'), tests.make_member('fin2', 'brand');
+select private.join_people(tests.id('fin'), tests.id('fin2'), 'inbox');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('fin'), false, 'spam', 'Spam.') $$);
+select tests.by('fin', $$ select public.appeal_suspension('It was not.') $$);
+select tests.by('joe', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('fin2'), 'note', 'A friend.')) $$);
+select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('fin'), true, 'It was.') $$);
+select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'an appeal that is refused withdraws what would reinstate another account of the person');
+
+-- Silence decides about the suspension alone.
+select tests.act_as_owner();
+select tests.make_member('ula', 'brand');
+select tests.by('sam', $$ select public.suspend_profile(tests.id('ula'), false, 'fraud', 'Cards.') $$);
+select tests.by('ula', $$ select public.appeal_suspension('They are mine.') $$);
+select tests.by('sue', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('ula'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
+select private.run_due_work(now() + interval '8 days');
+select results_eq($$ select ended_because from tests.suspensions() where profile_id = tests.id('ula') $$, array['no_decision'], 'a suspension ends without a decision about its appeal');
+select is(pg_temp.status('suspend_profile', 'ula'), 'open', 'silence of staff withdraws no proposal to ban the member');
+
+-- Money for a member who is suspended meanwhile.
+select tests.act_as_owner();
+select tests.make_member('val', 'brand');
+select tests.act_as_service();
+select public.record_payment('sandbox', 'unclaimed', null, 2000000, 'USD');
+select tests.by('sam', format($$ select public.propose_staff_act('resolve_suspense', '{"payment_id": "%s", "profile_id": "%s", "note": "Theirs."}') $$, (select id from public.payments where provider_ref = 'unclaimed'), tests.id('val')));
+select tests.by('joe', $$ select public.suspend_profile(tests.id('val'), false, 'fraud', 'Cards.') $$);
+select tests.act_as_owner();
+select is((select p.status from public.staff_proposals p where p.action = 'resolve_suspense'), 'withdrawn', 'a suspension withdraws a proposal to give the member unclaimed money');
+
+-- Who leaves leaves no proposal that keeps others from the same.
+select tests.act_as_owner();
+select tests.make_member('wil', 'brand'), tests.make_staff('tom');
+select tests.by('tom', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$);
+select tests.refused('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$,
+  'PT409', 'proposal_exists', 'an act is proposed once');
+select tests.act_as_owner();
+update public.profiles set is_staff = false where id = tests.id('tom');
+select tests.allowed('sam', $$ select public.propose_staff_act('suspend_profile', jsonb_build_object('profile_id', tests.id('wil'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true)) $$,
+  'a void proposal of former staff is replaced');

@@ -46,6 +46,11 @@ select throws_ok($$ select public.bear_chargeback(id, ' ') from chargeback $$, '
 select throws_ok($$ select public.bear_chargeback(id, 'Good work.') from chargeback $$, 'PT409', 'second_staff_required', 'one member of staff cannot bear a chargeback');
 select lives_ok($$ select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', id, 'note', 'Good work.')) from chargeback $$,
   'staff can propose to bear a chargeback');
+savepoint proposed;
+select tests.by('clerk', $$ select public.suspend_profile(tests.id('kol'), false, 'fraud', 'A ring.') $$);
+select tests.act_as_owner();
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a suspension of the creator withdraws a proposal that the market pays what they earned');
+rollback to proposed;
 select tests.allowed('clerk', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm to bear a chargeback');
 select tests.refused('clerk', $$ select public.bear_chargeback(id, 'Again.') from chargeback $$, 'PT409', 'chargeback_not_open', 'a chargeback that is borne cannot be borne again');
 select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a borne chargeback settles the order with the full price');

@@ -7,8 +7,8 @@ create function pg_temp.files(name text) returns jsonb language sql as $$
   select jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/' || name))
 $$;
 select tests.act_as_owner();
-select tests.by(name, format('insert into storage.objects (bucket_id, name, owner_id) values (%L, %L, auth.uid()::text)',
-  'attachments', current_setting('tests.conversation') || '/one/' || name || '.pdf')) from unnest('{ann,bob}'::text[]) as name;
+select tests.by(f.by, format('insert into storage.objects (bucket_id, name, owner_id) values (%L, %L, auth.uid()::text)',
+  'attachments', current_setting('tests.conversation') || '/one/' || f.name || '.pdf')) from (values ('ann', 'ann'), ('bob', 'bob'), ('bob', 'more')) as f (by, name);
 
 select tests.refused('bob', $$ select public.open_dispute(tests.order_id(), 'No.', files => pg_temp.files('ann.pdf')) $$,
   'PT422', 'file_unknown', 'nobody opens a dispute with a file of the other side');
@@ -22,6 +22,10 @@ select results_eq(
   $$ select author_id, kind, body, files -> 0 ->> 'path' from public.dispute_statements $$,
   $$ values (tests.id('bob'), 'evidence', 'No.', pg_temp.files('bob.pdf') -> 0 ->> 'path') $$,
   'what is said with files is evidence, given once when the request is repeated');
+savepoint given;
+select tests.by('bob', $$ select public.open_dispute(tests.order_id(), 'No.', 'late', 3000, pg_temp.files('more.pdf')) $$);
+select is((select count(*) from public.dispute_statements), 2::bigint, 'another file with the repeated request is given, too');
+rollback to given;
 select is(private.has_spoken(o, tests.id('bob')), true, 'who opened the dispute with files has spoken') from public.pack_orders o;
 select is((select count(*) from public.settlement_proposals), 1::bigint, 'the wish is proposed beside the files');
 select tests.act_as(tests.id('ann'));

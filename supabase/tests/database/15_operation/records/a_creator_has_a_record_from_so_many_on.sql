@@ -43,6 +43,15 @@ select tests.allowed(name, 'select public.apply_to_campaign(c.id, price_minor =>
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select (public.applicant_record(a)).orders::int from public.campaign_applications a order by a.kol_id = tests.id('gus') $$, '{3,null}'::int[], 'each application shows the record of its own creator');
 select tests.act_as_owner();
+savepoint before;
+update public.referrals set inviter_id = tests.id('ann'), invite_id = null where invitee_id = tests.id('bob');
+select is(pg_temp.record(), '(4.0,,,,)', 'orders of a brand that the creator invited count as none');
+rollback to before;
+select tests.make_order(tests.id('fay'), tests.id('ann'), 'completed');
+select is(pg_temp.record(), '(4.0,4,3,3,1)', 'one more order is counted');
+select tests.charge_back(tests.payment());
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'an order that was charged back counts as none');
+rollback to before;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
 select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator count as none');
 select is((select r::text from private.creator_record(tests.id('eve')) r), '(,,,,)', 'a brand has no record');

@@ -1,0 +1,12 @@
+-- cast: one brand, two brand, sam staff, sue staff
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('two'), tests.id('one'), 'card');
+select tests.freeze('one');
+select tests.by('sam', $$ select public.unfreeze_profile(tests.id('two'), 'Flatmates.') $$);
+select is(tests.frozen('one', 'two'), 'one', 'staff free who is bound to a frozen account');
+savepoint freed;
+select private.mark_person(tests.id(name), 'card', 'another card') from unnest(array['one', 'two']) as name;
+select is(tests.frozen('one', 'two'), 'one two', 'another card of the two freezes both again');
+rollback to freed;
+select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('two'), 'other_id', tests.id('one'), 'is_same', is_same, 'note', 'Looked at.'))
+from unnest(array[false, true]) as is_same;
+select is(tests.frozen('one', 'two'), 'one two', 'two who separate and then bind the accounts freeze both again');
