@@ -22427,7 +22427,7 @@ create function public.staff_queue() returns table (section text, waiting int, d
 language sql stable security invoker set search_path = '' as $$
   select * from private.staff_queue() as q order by q.due_at, q.since, q.section
 $$;
-comment on function public.staff_queue is 'Staff: the number of items that wait for the caller in each section of the staff page, without cases of their own, but with differences, '
+comment on function public.staff_queue is 'Staff: the number of items that wait for staff in each section of the staff page, without cases of the caller''s own, but with differences, '
   'and the first deadline, or since when the oldest waits; what is due first comes first. 10,001 stands for more than 10,000.';
 grant execute on function private.staff_list, private.staff_queue, public.staff_list, public.staff_queue to authenticated;
 
