@@ -3262,7 +3262,7 @@ comment on function private.guards_account is 'True for an event that the owner 
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
-    'answer_reminder', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
+    'answer_reminder', 'order_funded', 'offer_paid', 'ruling_made', 'ruling_made_brand', 'order_delivered', 'work_late', 'work_late_brand', 'revision_late'), false)
     or private.guards_account(event)
 $$;
 comment on function private.binds_silence is 'True for an event whose notice says what follows if its reader does nothing.';
@@ -6482,9 +6482,12 @@ $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
+  select case when o.starts_when_paid and private.can_transact(o.kol_id)
+    -- A member would otherwise choose by a payment that this member of staff does not judge them.
+    and not exists (select from public.profiles p where p.id = o.kol_id and p.is_staff)
+    then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -9147,6 +9150,7 @@ create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
+  perform private.withdraw_proposals('{set_trust_level}', array[NEW.profile_id]::text[]);
   perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
@@ -11456,10 +11460,10 @@ $$;
 comment on function private.last_chain_transaction is 'The newest bytes of an act; null for none.';
 create function private.is_ready_act(a public.chain_acts, at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not exists (
+  select a.state = 'decided' and coalesce(a.retry_at <= at, true) and not private.in_maintenance() and not exists (
     select from public.chain_acts b where b.payment_id = a.payment_id and b.id < a.id and b.state not in ('final', 'given_up'))
 $$;
-comment on function private.is_ready_act is 'True for an act that may be signed: all that was decided before it upon the payment is final, or given up.';
+comment on function private.is_ready_act is 'True for an act that may be signed: the market is not in maintenance, and all that was decided before it upon the payment is final, or given up.';
 create function private.captured_within_hour() returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(a.amount_minor), 0)::bigint from public.chain_acts a join private.chain_transactions t on t.act_id = a.id and t.nr = 1
@@ -20125,6 +20129,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select c.id, c.opened_by from public.conversations c
     where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+      and not exists (
+        select from public.referrals r where r.invitee_id = c.opened_by and r.inviter_id in (select private.same_person(first_replies.creator_id)))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   ) c
@@ -22297,7 +22303,7 @@ begin
 end;
 $$;
 comment on function private.ruled_sums is 'The sums of the ruling that an act of staff made, for a caller who has read the order; otherwise nothing.';
-create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases()) or i.of_difference && array(select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
+create view private.staff_log with (security_invoker = true) as select a.id, 0 as rank, a.created_at as due, false as waits, concat_ws(' ', by.display_name, m.display_name, o.number, a.details ->> 'key', a.details ->> 'name', case when w.are_shown then concat_ws(' ', a.details ->> 'note', a.details ->> 'reason') end) as found, array[a.id, a.actor_id, a.subject_id, s.member_id, s.order_id] as ids, a.action as kind, a.actor_id as by_id, s.member_id as about_id, to_jsonb(a) || jsonb_build_object('details', d.details || private.ruled_sums(a), 'is_shortened', d.details <> a.details, 'actor', by.display_name, 'member_id', m.id, 'member', m.display_name, 'order_id', o.id, 'number', o.number, 'names', private.names_in(d.details)) as item from public.staff_audit a left join public.profiles by on by.id = a.actor_id left join public.staff_proposals x on x.id = a.subject_id left join public.payments y on y.id = coalesce((x.arguments ->> 'payment_id')::uuid, a.subject_id) left join private.chargebacks c on c.id = coalesce((x.arguments ->> 'chargeback_id')::uuid, a.subject_id) left join public.payouts z on z.id = coalesce((x.arguments ->> 'payout_id')::uuid, a.subject_id) left join public.messages t on t.id = a.subject_id and a.action in ('read_report', 'resolve_reports', 'reopen_report') cross join lateral ( select coalesce((x.arguments ->> 'profile_id')::uuid, y.payer_id, z.profile_id, c.brand_id, t.sender_id, (a.details ->> 'profile_id')::uuid, a.subject_id) as member_id, (coalesce(x.arguments, a.details) ->> 'other_id')::uuid as other_id, coalesce((x.arguments ->> 'order_id')::uuid, y.order_id, (a.details ->> 'order_id')::uuid, a.subject_id) as order_id) as s left join public.profiles m on m.id = s.member_id left join public.pack_orders o on o.id = s.order_id cross join lateral ( select case when coalesce(x.arguments, a.details) ? 'difference_id' then private.members_of_difference((coalesce(x.arguments, a.details) ->> 'difference_id')::bigint) else '{}' end as of_difference) as i cross join lateral ( select a.actor_id = (select private.my_profile_id()) or m.id is null and o.id is null and i.of_difference = '{}' and a.action not in ('read_report', 'resolve_reports', 'reopen_report') or m.id is null and o.id in (select private.looked_at('read_order')) or i.of_difference && array(select private.looked_at('read_member')) or s.member_id in (select private.looked_at('read_member')) or t.id in (select private.looked_at('read_report')) as are_shown) as w cross join lateral ( select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d where a.actor_id = (select private.my_profile_id()) or ( s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases()) or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes()) or i.of_difference && array(select private.own_cases()) or c.id is not null and exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id)))) is not true;
 comment on view private.staff_log is 'The audit log as the caller reads it, with its names.';
 create function private.ids_of_term(list text, term text) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$

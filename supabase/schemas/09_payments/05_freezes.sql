@@ -167,6 +167,7 @@ create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
+  perform private.withdraw_proposals('{set_trust_level}', array[NEW.profile_id]::text[]);
   perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;

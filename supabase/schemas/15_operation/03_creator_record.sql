@@ -1,6 +1,6 @@
 -- The record that a brand looks at before it pays a creator: how soon they answer, whether they are in time, and whether
 -- brands come back. All accounts of a person count together, and a brand that is the same person, or bound to
--- it, does not count. Numbers of too few are left out: they would tell about one.
+-- it, does not count, nor do own invitees. Numbers of too few are left out: they would tell about one.
 
 create type public.creator_record as (
   -- The median time until the first reply to a member who wrote first; silence of more than a day counts as so far.
@@ -19,6 +19,8 @@ language sql stable security definer set search_path = '' as $$
   from (
     select c.id, c.opened_by from public.conversations c
     where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
+      and not exists (
+        select from public.referrals r where r.invitee_id = c.opened_by and r.inviter_id in (select private.same_person(first_replies.creator_id)))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   ) c

@@ -466,7 +466,7 @@ cross join lateral (
   select case when w.are_shown then a.details else private.without_words(a.details) end as details) as d
 where a.actor_id = (select private.my_profile_id()) or (
   s.member_id in (select private.own_cases()) or s.other_id in (select private.own_cases()) or t.receiver_id in (select private.own_cases())
-  or o.brand_id in (select private.own_cases()) or o.kol_id in (select private.own_cases())
+  or o.brand_id in (select private.own_disputes()) or o.kol_id in (select private.own_disputes())
   or i.of_difference && array(select private.own_cases())
   or c.id is not null and exists (
     select from public.pack_orders e where e.kol_id in (select private.own_cases())

@@ -20,6 +20,9 @@ update private.settings set value = 100 where key = 'chain_hourly_most';
 
 -- More than the limit.
 select pg_temp.order_of('brand', 250000000, 'completed');
+update private.settings set value = 1 where key = 'maintenance';
+select is(pg_temp.claimed(), '', 'no act is handed out during maintenance');
+update private.settings set value = 0 where key = 'maintenance';
 select is(pg_temp.claimed(), 'capture', 'a capture of more than the limit is handed out when none has left within the hour');
 select is(tests.send_acts(), 1, 'a capture of more than the limit leaves when none has left within the hour');
 select tests.mine();

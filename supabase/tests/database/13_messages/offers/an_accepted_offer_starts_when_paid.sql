@@ -1,5 +1,5 @@
 -- cast: bob brand, ann kol
-select plan(21);
+select plan(22);
 select tests.lift_limits();
 create function pg_temp.pay() returns void language plpgsql as $$
 begin
@@ -55,6 +55,13 @@ select pg_temp.is_after('funded', 'the work of a suspended creator does not begi
 update public.profiles set suspended_at = null where id = tests.id('ann');
 select tests.by('ann', 'select public.accept_order(tests.order_id())');
 select pg_temp.is_after('in_progress', 'the creator begins it later');
+
+-- Nobody makes a case of their own of it for a member of staff.
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+update public.profiles set is_staff = true where id = tests.id('ann');
+select pg_temp.pay();
+select pg_temp.is_after('funded', 'a creator of staff is asked, whose case the order becomes');
+update public.profiles set is_staff = false where id = tests.id('ann');
 
 -- The creator accepts the brand's offer, which has its brief.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();

@@ -64,3 +64,15 @@ select is(pg_temp.told(), 'haltedXan launders money with them. The seller works 
 select is((select count(*) from public.payout_halts)::int, 0, 'why one payout is stopped is read in the list alone');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
+
+-- An order of a member who came by an invite of staff: a case of their own in disputes alone.
+select tests.act_as_owner();
+select tests.make_member('dov', 'brand');
+update public.referrals set inviter_id = tests.id('xan') where invitee_id = tests.id('dov');
+select tests.by('sam', format('select public.read_order(%L, ''A question.'')', tests.make_order(tests.id('dov'), tests.id('bob'), 'in_progress')));
+create function pg_temp.relation() returns text language sql security definer as $$
+  select concat_ws(' ', case when private.is_own_case(tests.id('dov')) then 'all' end, case when private.is_own_dispute(tests.id('dov')) then 'disputes' end)
+$$;
+select tests.act_as(tests.id('xan'));
+select is(pg_temp.relation(), 'disputes', 'whom staff invited as staff is a case of their own in disputes alone');
+select is_empty(format($$ select from tests.listed('audit', '{}') as i where i ->> 'order_id' = %L $$, tests.order_id()), 'who issued the invite reads no act upon the order');
