@@ -16,8 +16,8 @@ export const RENEWAL_WAIT_MOST_MS = 3_200
 export const RENEWAL_WAIT_LIMITED_MS = 25_600
 /** How long a request for a token may stay silent before another is sent beside it. */
 export const RENEWAL_BESIDE_MS = 4_000
-/** How long a request waits for the stored session of its member, and how often it looks. */
-export const STORED_WITHIN_MS = 2_000
+/** How long a request waits for the stored session of its member, and how often it looks. A session that was refused ends after that. */
+export const STORED_WITHIN_MS = 1_000
 export const STORED_ASKED_EVERY_MS = 50
 /** How long to wait before asking again whether the backend can be reached. */
 export const CONNECTIVITY_AGAIN_MS = 5_000
