@@ -729,7 +729,7 @@ begin
           select (private.proposal_to(o, private.my_profile_id())).creator_share_minor
           from public.pack_orders o where o.id = v_order.id));
       when 'rule' then
-        perform private.read_dispute(v_order.id);
+        perform private.read_dispute(v_order.id, null);
         perform private.resolve_dispute(v_order.id, private.ruling_of(v_act.detail
           || jsonb_build_object('creator_share_minor', v_order.price_minor * (v_act.detail ->> 'percent')::int / 100)));
       when 'review' then
