@@ -59,24 +59,6 @@ test.each([
   expect((await openPage(endsInS)).useSession.getState().status).toBe(status)
 })
 
-test.each([
-  [3600, 0],
-  [40, 1],
-])(
-  'with a token that is good for %d s Auth is followed before the first screen %d times',
-  async (endsInS, times) => {
-    const backendWhenReachable = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
-    vi.stubGlobal('window', new EventTarget())
-    vi.stubGlobal('document', new EventTarget())
-    vi.doMock('../first-screen.ts', () => ({ afterFirstScreen: new Promise(() => {}) }))
-    vi.doMock('../api/supabase.ts', () => ({ backendWhenReachable }))
-    const { startSession } = await openPage(endsInS)
-    const stop = startSession()
-    expect(backendWhenReachable).toHaveBeenCalledTimes(times)
-    stop()
-  },
-)
-
 /** A page that follows the storage, which other tabs change, and the channel on which their libraries report. */
 async function openBesideOthers() {
   const page = new EventTarget()

@@ -185,15 +185,14 @@ function onStorage({ key }: Pick<StorageEvent, 'key'>) {
     onAuthEvent('SIGNED_IN', session)
 }
 
-/** Subscribes to the events of Auth; after the first screen, unless the stored session has to be renewed before. */
+/** Subscribes to the events of Auth; after the first screen, if the stored session already tells who is signed in. */
 export function startSession(): () => void {
   let stop = () => {}
   let stopped = false
   const { user } = useSession.getState()
   if (user) admit(user)
   async function follow() {
-    // The renewal may be refused for good, and the session ends then.
-    if (!isRemembered() || storedSession()) await afterFirstScreen
+    if (useSession.getState().status !== 'loading') await afterFirstScreen
     const { backend } = await backendWhenReachable()
     if (stopped) return
     const { data } = backend.auth.onAuthStateChange(onAuthEvent)
