@@ -399,12 +399,6 @@ begin
     perform private.lock_freezes(v_others || profile_id);
   end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
-  -- One more mark of those whom the account belongs or is bound to: who separated or freed it, or proposed to, did not know.
-  if found and v_others && array(select private.answers_for(profile_id)) then
-    perform private.withdraw_freeing(array[profile_id]);
-    perform private.forget_unfreezings(v_others || profile_id);
-    perform private.settle_freezes(array[profile_id]);
-  end if;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);

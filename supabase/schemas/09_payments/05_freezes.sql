@@ -176,6 +176,25 @@ comment on function private.withdraw_bound is 'Trigger: an account is bound to a
 create trigger person_pairs_withdraw_freeing after update of is_separate on private.person_pairs
   for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
 
+-- Staff who separated or freed it, or proposed to, did not know. The insert has locked freezes.
+create function private.settle_shown() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_others constant uuid[] := array(
+    select m.profile_id from private.person_marks m where m.kind = NEW.kind and m.hash = NEW.hash and m.profile_id <> NEW.profile_id);
+begin
+  if v_others && array(select private.answers_for(NEW.profile_id)) then
+    perform private.withdraw_freeing(array[NEW.profile_id]);
+    perform private.forget_unfreezings(v_others || NEW.profile_id);
+    perform private.settle_freezes(array[NEW.profile_id]);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.settle_shown is 'Trigger: an account shows one more mark of those whom it belongs or is bound to.';
+create trigger person_marks_settle after insert on private.person_marks
+  for each row execute function private.settle_shown();
+
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
