@@ -2037,12 +2037,6 @@ begin
     perform private.lock_freezes(v_others || profile_id);
   end if;
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
-  -- One more mark of those whom the account belongs or is bound to: who separated or freed it, or proposed to, did not know.
-  if found and v_others && array(select private.answers_for(profile_id)) then
-    perform private.withdraw_freeing(array[profile_id]);
-    perform private.forget_unfreezings(v_others || profile_id);
-    perform private.settle_freezes(array[profile_id]);
-  end if;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
     perform private.join_people(v_known, profile_id, case when v_former then 'former_inbox' else kind end);
@@ -7794,24 +7788,6 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.allow_to_show_work is 'Brand: lets the creator of a completed order show its work in the portfolio, for good.';
 grant execute on function private.ask_to_show_work, private.allow_to_show_work, public.ask_to_show_work, public.allow_to_show_work to authenticated;
-create function private.require_showable() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (
-    select from jsonb_array_elements(NEW.works) as work
-    where work ? 'order_id' and not exists (
-      select from public.showings s join public.pack_orders o on o.id = s.order_id
-      where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
-        and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
-    )
-  ) then
-    raise exception 'showing_not_allowed' using errcode = 'PT403';
-  end if;
-  return null;
-end;
-$$;
-comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
-create trigger profiles_works_showable after insert or update of works on public.profiles for each row when (NEW.works <> '[]') execute function private.require_showable();
 
 -- 08_disputes/01_disputes.sql
 create table public.rulings ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), instance text not null, ruled_by uuid not null references public.profiles (id), creator_share_minor bigint not null, category text not null, clause text not null, note text not null, summary text, created_at timestamptz not null default clock_timestamp(), constraint rulings_instance_key unique (order_id, instance), constraint rulings_instance_known check (instance in ('first', 'appeal')), constraint rulings_category_known check (category in ( 'not_delivered', 'late', 'not_as_agreed', 'partly_as_agreed', 'as_agreed', 'withheld_by_brand', 'other')), constraint rulings_clause_known check (clause in ( 'deliverables', 'deadline', 'brief', 'revisions', 'usage_rights', 'disclosure', 'conduct', 'other')), constraint rulings_share_not_negative check (creator_share_minor >= 0), constraint rulings_share_within_limit check (creator_share_minor <= 1000000000000000), constraint rulings_note_length check (length(note) between 1 and 5000), constraint rulings_summary_length check (length(summary) between 1 and 1000) );
@@ -8378,8 +8354,8 @@ begin
   v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else private.has_opened(o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
-    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal')
-      and not private.is_own_proposal(p));
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'))
+    and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id);
   return v;
 end;
 $$;
@@ -9157,6 +9133,22 @@ end;
 $$;
 comment on function private.withdraw_bound is 'Trigger: an account is bound to another one from which it was separate.';
 create trigger person_pairs_withdraw_freeing after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
+create function private.settle_shown() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_others constant uuid[] := array(
+    select m.profile_id from private.person_marks m where m.kind = NEW.kind and m.hash = NEW.hash and m.profile_id <> NEW.profile_id);
+begin
+  if v_others && array(select private.answers_for(NEW.profile_id)) then
+    perform private.withdraw_freeing(array[NEW.profile_id]);
+    perform private.forget_unfreezings(v_others || NEW.profile_id);
+    perform private.settle_freezes(array[NEW.profile_id]);
+  end if;
+  return null;
+end;
+$$;
+comment on function private.settle_shown is 'Trigger: an account shows one more mark of those whom it belongs or is bound to.';
+create trigger person_marks_settle after insert on private.person_marks for each row execute function private.settle_shown();
 create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12399,6 +12391,24 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5, false),
   ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
 on conflict (key) do nothing;
+create function private.require_showable() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(NEW.works) as work
+    where work ? 'order_id' and not exists (
+      select from public.showings s join public.pack_orders o on o.id = s.order_id
+      where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+        and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
+    )
+  ) then
+    raise exception 'showing_not_allowed' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
+create trigger profiles_works_showable after insert or update of works on public.profiles for each row when (NEW.works <> '[]') execute function private.require_showable();
 
 -- 10_trust/03_reviewing.sql
 create function private.reveal_reviews(order_id uuid, at timestamptz) returns int
@@ -18467,7 +18477,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-  select m::date, c.closed_at, private.can_close(m::date), private.is_proposed(m::date::text)
+  select m::date, c.closed_at, private.can_close(m::date), exists (
+    select from public.staff_proposals p where p.action = 'close_month' and p.subject = m::date::text and p.status = 'open' and p.expires_at > now())
   from generate_series(
     date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m

@@ -226,8 +226,8 @@ begin
   v.is_read := case when private.instance_of(o) in ('first', 'appeal') then private.has_read(o) else private.has_opened(o.id) end;
   v.is_proposed := exists (
     select from public.staff_proposals p
-    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal')
-      and not private.is_own_proposal(p));
+    where p.subject = o.id::text and p.status = 'open' and p.expires_at > now() and p.action in ('resolve_dispute', 'decide_appeal'))
+    and not private.is_own_dispute(o.brand_id) and not private.is_own_dispute(o.kol_id);
   return v;
 end;
 $$;

@@ -493,3 +493,25 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
   ('rating_prior', 3.5, 'stars', 'The rating that the sort assumes of a creator before the first review.', 1, 5, false),
   ('rating_prior_weight', 5, 'count', 'How many full reviews that assumption weighs.', 1, 100, false)
 on conflict (key) do nothing;
+
+-- Works --------------------------------------------------------------------------------
+-- Runs after the constraints, which know that each of these is the id of an order.
+create function private.require_showable() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from jsonb_array_elements(NEW.works) as work
+    where work ? 'order_id' and not exists (
+      select from public.showings s join public.pack_orders o on o.id = s.order_id
+      where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
+        and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
+    )
+  ) then
+    raise exception 'showing_not_allowed' using errcode = 'PT403';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
+create trigger profiles_works_showable after insert or update of works on public.profiles
+  for each row when (NEW.works <> '[]') execute function private.require_showable();

@@ -128,7 +128,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_staff();
   return query
-  select m::date, c.closed_at, private.can_close(m::date), private.is_proposed(m::date::text)
+  select m::date, c.closed_at, private.can_close(m::date), exists (
+    select from public.staff_proposals p where p.action = 'close_month' and p.subject = m::date::text and p.status = 'open' and p.expires_at > now())
   from generate_series(
     date_trunc('month', coalesce((select t.created_at from private.transfers t order by t.id limit 1), now()) at time zone 'UTC'),
     date_trunc('month', now() at time zone 'UTC'), interval '1 month') as m
