@@ -226,7 +226,7 @@ async function climb(stack: Stack, pairs: Pair[]): Promise<Climb> {
   return { passed, failed }
 }
 
-/** By part of the stack; `postgres` is the primary alone. */
+/** Processor time of each part of the stack; `postgres` is the primary alone. */
 function takenBy({ pid, replicaPid }: Stack): Taken {
   const taken = processorOf(pid)
   if (!replicaPid) return taken
