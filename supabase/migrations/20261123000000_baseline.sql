@@ -8223,7 +8223,7 @@ begin
   -- Both decide.
   if exists (
     select from public.staff_proposals p
-    where p.action in ('resolve_dispute', 'decide_appeal') and p.subject = o.id::text
+    where p.action = case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end and p.subject = o.id::text
       and p.decided_in = pg_current_xact_id_if_assigned() and not private.has_read(o, p.proposed_by)
   ) then
     raise exception 'dispute_not_read_by_proposer' using errcode = 'PT409';
