@@ -6478,7 +6478,7 @@ create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when o.starts_when_paid and private.can_transact(o.kol_id)
     -- A member would otherwise choose by a payment that this member of staff does not judge them.
-    and not exists (select from public.profiles p where p.id = o.kol_id and p.is_staff)
+    and not exists (select from private.same_person(o.kol_id) as s (id) join public.profiles p using (id) where p.is_staff)
     then 'in_progress' else 'funded' end
 $$;
 comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
@@ -9041,6 +9041,20 @@ begin
 end;
 $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
+create function private.withdraw_favours(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
+  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+  select private.withdraw_proposals('{resolve_suspense}', array(
+    select p.subject from public.staff_proposals p
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+  select private.withdraw_proposals('{bear_chargeback}', array(
+    select c.id::text from private.chargebacks c
+    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
+    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
+$$;
+comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9069,6 +9083,7 @@ begin
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
+  perform private.withdraw_favours(v_frozen);
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
@@ -9079,13 +9094,13 @@ language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h), '{"is_same": true}')
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
-create function private.forget_unfreezings(profile_ids uuid[]) returns void
+create function private.forget_unfreezings(profile_id uuid, others uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  with people as materialized (select distinct s.id from unnest(profile_ids) as h (id), private.same_person(h.id) as s (id))
   delete from private.unfreezings u using private.freeze_causes c
-  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select id from people) and c.profile_id in (select id from people)
+  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select private.same_person(forget_unfreezings.profile_id))
+    and c.profile_id in (select s.id from unnest(others) as o (id), private.same_person(o.id) as s (id))
 $$;
-comment on function private.forget_unfreezings is 'Accounts show once more that they belong together: staff who freed one of what another bears did not know it. The caller settles the freezes.';
+comment on function private.forget_unfreezings is 'An account proves once more that it belongs to others: staff who freed it of what they bear did not know it. The caller settles the freezes.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9126,8 +9141,7 @@ create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
-  perform private.withdraw_proposals('{set_trust_level}', array[NEW.profile_id]::text[]);
-  perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
+  perform private.forget_unfreezings(NEW.profile_id, array[NEW.other_id]);
   return null;
 end;
 $$;
@@ -9141,7 +9155,7 @@ declare
 begin
   if v_others && array(select private.answers_for(NEW.profile_id)) then
     perform private.withdraw_freeing(array[NEW.profile_id]);
-    perform private.forget_unfreezings(v_others || NEW.profile_id);
+    perform private.forget_unfreezings(NEW.profile_id, v_others);
     perform private.settle_freezes(array[NEW.profile_id]);
   end if;
   return null;
@@ -12396,7 +12410,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
     select from jsonb_array_elements(NEW.works) as work
-    where work ? 'order_id' and not exists (
+    where work ? 'order_id' and (TG_OP = 'INSERT' or not OLD.works @> jsonb_build_array(jsonb_build_object('order_id', work ->> 'order_id')))
+      and not exists (
       select from public.showings s join public.pack_orders o on o.id = s.order_id
       where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
         and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
@@ -12407,7 +12422,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
+comment on function private.require_showable is 'Trigger: an order is added to a portfolio only if its creator made the work for somebody else, who has paid for it and allows it.';
 create trigger profiles_works_showable after insert or update of works on public.profiles for each row when (NEW.works <> '[]') execute function private.require_showable();
 
 -- 10_trust/03_reviewing.sql
@@ -17276,20 +17291,6 @@ language sql stable security definer set search_path = '' as $$
   from (select array(select private.same_person(was_appealed_against.profile_id)) as accounts) as a
 $$;
 comment on function private.was_appealed_against is 'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
-create function private.withdraw_for_suspended(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
-  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
-  select private.withdraw_proposals('{resolve_suspense}', array(
-    select p.subject from public.staff_proposals p
-    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
-  select private.withdraw_proposals('{bear_chargeback}', array(
-    select c.id::text from private.chargebacks c
-    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
-$$;
-comment on function private.withdraw_for_suspended is 'Withdraws the proposals in favour of members that were made before they were suspended.';
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -17321,7 +17322,7 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  perform private.withdraw_for_suspended(v_suspended);
+  perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
@@ -19292,10 +19293,10 @@ begin
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- A proposal that was not confirmed in time is replaced, and one that is void because its author left.
+  -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
-    and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()));
+    and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
   values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))
@@ -20157,7 +20158,10 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that another member began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  with counted as materialized (
+  -- Asked at first, also where there is nothing to read.
+  with reader as materialized (
+    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+  ), counted as materialized (
     select private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
     from public.pack_orders o
@@ -20178,9 +20182,7 @@ language sql stable security definer set search_path = '' as $$
     from (select count(*) as orders from counted where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from (
-    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id) m
-  left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+  from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
 comment on function private.creator_record is 'The body of public.creator_record.';
 create function public.creator_record(creator_id uuid) returns public.creator_record

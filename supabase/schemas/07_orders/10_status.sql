@@ -106,7 +106,7 @@ create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
   select case when o.starts_when_paid and private.can_transact(o.kol_id)
     -- A member would otherwise choose by a payment that this member of staff does not judge them.
-    and not exists (select from public.profiles p where p.id = o.kol_id and p.is_staff)
+    and not exists (select from private.same_person(o.kol_id) as s (id) join public.profiles p using (id) where p.is_staff)
     then 'in_progress' else 'funded' end
 $$;
 comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';

@@ -64,6 +64,22 @@ end;
 $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 
+-- Nobody proposed to trust or to pay whom staff suspend now, or whom they find bound to somebody suspended.
+create function private.withdraw_favours(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
+  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
+    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
+  select private.withdraw_proposals('{resolve_suspense}', array(
+    select p.subject from public.staff_proposals p
+    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
+  select private.withdraw_proposals('{bear_chargeback}', array(
+    select c.id::text from private.chargebacks c
+    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
+    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
+$$;
+comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
+
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -92,6 +108,7 @@ begin
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
+  perform private.withdraw_favours(v_frozen);
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
@@ -105,14 +122,14 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
 
-create function private.forget_unfreezings(profile_ids uuid[]) returns void
+create function private.forget_unfreezings(profile_id uuid, others uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  with people as materialized (select distinct s.id from unnest(profile_ids) as h (id), private.same_person(h.id) as s (id))
   delete from private.unfreezings u using private.freeze_causes c
-  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select id from people) and c.profile_id in (select id from people)
+  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select private.same_person(forget_unfreezings.profile_id))
+    and c.profile_id in (select s.id from unnest(others) as o (id), private.same_person(o.id) as s (id))
 $$;
 comment on function private.forget_unfreezings is
-  'Accounts show once more that they belong together: staff who freed one of what another bears did not know it. The caller settles the freezes.';
+  'An account proves once more that it belongs to others: staff who freed it of what they bear did not know it. The caller settles the freezes.';
 
 -- Triggers -------------------------------------------------------------------------------
 -- After a statement: accounts that change together do not come apart in between.
@@ -167,8 +184,7 @@ create function private.withdraw_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.withdraw_freeing(array[NEW.profile_id]);
-  perform private.withdraw_proposals('{set_trust_level}', array[NEW.profile_id]::text[]);
-  perform private.forget_unfreezings(array[NEW.profile_id, NEW.other_id]);
+  perform private.forget_unfreezings(NEW.profile_id, array[NEW.other_id]);
   return null;
 end;
 $$;
@@ -185,7 +201,7 @@ declare
 begin
   if v_others && array(select private.answers_for(NEW.profile_id)) then
     perform private.withdraw_freeing(array[NEW.profile_id]);
-    perform private.forget_unfreezings(v_others || NEW.profile_id);
+    perform private.forget_unfreezings(NEW.profile_id, v_others);
     perform private.settle_freezes(array[NEW.profile_id]);
   end if;
   return null;

@@ -495,13 +495,15 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- Works --------------------------------------------------------------------------------
--- Runs after the constraints, which know that each of these is the id of an order.
+-- Runs after the constraints, which know that each of these is the id of an order. What stands there stays, so that a brand
+-- which disputes its payment does not shut the page.
 create function private.require_showable() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if exists (
     select from jsonb_array_elements(NEW.works) as work
-    where work ? 'order_id' and not exists (
+    where work ? 'order_id' and (TG_OP = 'INSERT' or not OLD.works @> jsonb_build_array(jsonb_build_object('order_id', work ->> 'order_id')))
+      and not exists (
       select from public.showings s join public.pack_orders o on o.id = s.order_id
       where s.order_id = (work ->> 'order_id')::uuid and o.kol_id = NEW.id and s.allowed_at is not null
         and not private.are_one_person(o.kol_id, o.brand_id) and not private.was_charged_back(o.id)
@@ -512,6 +514,6 @@ begin
   return null;
 end;
 $$;
-comment on function private.require_showable is 'Trigger: a portfolio names only orders whose work its creator made for somebody else, who paid for it and allows it.';
+comment on function private.require_showable is 'Trigger: an order is added to a portfolio only if its creator made the work for somebody else, who has paid for it and allows it.';
 create trigger profiles_works_showable after insert or update of works on public.profiles
   for each row when (NEW.works <> '[]') execute function private.require_showable();

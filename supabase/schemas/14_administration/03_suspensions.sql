@@ -110,22 +110,6 @@ $$;
 comment on function private.was_appealed_against is
   'True when the last suspension of a person has ended, and an appeal ended it or was never decided, also that of the inviter with whom they were suspended.';
 
--- Nobody proposed to end this suspension, or to pay in spite of it.
-create function private.withdraw_for_suspended(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
-  select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
-    select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
-  select private.withdraw_proposals('{resolve_suspense}', array(
-    select p.subject from public.staff_proposals p
-    where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
-  select private.withdraw_proposals('{bear_chargeback}', array(
-    select c.id::text from private.chargebacks c
-    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
-$$;
-comment on function private.withdraw_for_suspended is 'Withdraws the proposals in favour of members that were made before they were suspended.';
-
 create function private.suspend_profile(
   profile_id uuid, with_invitees boolean default false, category text default null, note text default null,
   without_end boolean default false
@@ -157,7 +141,7 @@ begin
     raise exception 'suspension_exists' using errcode = 'PT409';
   end if;
   update public.profiles p set suspended_at = now() where p.id = any (v_suspended);
-  perform private.withdraw_for_suspended(v_suspended);
+  perform private.withdraw_favours(v_suspended);
   if cardinality(v_suspended) > 0 then
     perform private.notify_of_suspension(s) from unnest(v_opened) as s;
     perform private.audit('suspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(

@@ -151,10 +151,10 @@ begin
   then
     raise exception 'proposal_malformed' using errcode = 'PT422';
   end if;
-  -- A proposal that was not confirmed in time is replaced, and one that is void because its author left.
+  -- A proposal that was not confirmed in time is replaced, and one that is void: its author left, or has the case as their own now.
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
-    and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()));
+    and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
   values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))

@@ -37,7 +37,10 @@ comment on function private.first_replies is 'The hours until the first reply in
 
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  with counted as materialized (
+  -- Asked at first, also where there is nothing to read.
+  with reader as materialized (
+    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
+  ), counted as materialized (
     select private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
     from public.pack_orders o
@@ -58,9 +61,7 @@ language sql stable security definer set search_path = '' as $$
     from (select count(*) as orders from counted where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
-  from (
-    select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id) m
-  left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
+  from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read
 $$;
 comment on function private.creator_record is 'The body of public.creator_record.';
 

@@ -21,6 +21,7 @@ export function clockWords(order: Placed) {
   const { acceptance_window = '', acceptance_window_hours = '' } = texts
   const { review_window = '', review_window_hours = '' } = texts
   const { dispute_answer_window = '', dispute_answer_window_hours = '' } = texts
+  const { dispute_evidence_window = '', dispute_evidence_window_hours = '' } = texts
   return {
     acceptance_window,
     acceptance_window_hours,
@@ -28,5 +29,7 @@ export function clockWords(order: Placed) {
     review_window_hours,
     dispute_answer_window,
     dispute_answer_window_hours,
+    dispute_evidence_window,
+    dispute_evidence_window_hours,
   }
 }

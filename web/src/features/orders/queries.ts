@@ -95,6 +95,15 @@ export const deliveriesQuery = (orderId: string) =>
     ),
   })
 
+/** Whether the creator asked to show the work, and the brand allowed it; null if neither. */
+export const showingQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'showing'),
+    queryFn: asking<Pick<Tables<'showings'>, 'asked_at'> | null>(() =>
+      supabase.from('showings').select('asked_at').eq('order_id', orderId).maybeSingle(),
+    ),
+  })
+
 /** Newest first: the first of each side is what that side offers now. */
 export const proposalsQuery = (orderId: string) =>
   queryOptions({

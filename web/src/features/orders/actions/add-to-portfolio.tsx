@@ -7,7 +7,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
-import { deliveriesQuery } from '../queries.ts'
+import { deliveriesQuery, showingQuery } from '../queries.ts'
 import type { OrderAction } from './order-actions-query.ts'
 import { placeInPortfolio } from './order-actions.ts'
 import type { PortfolioDialogProps } from './portfolio-dialog.tsx'
@@ -46,4 +46,19 @@ export function AddToPortfolio({ order, actions }: { order: Order; actions: Orde
       />
     </div>
   )
+}
+
+interface AskedProps {
+  order: Order
+  actions: OrderAction[]
+  otherName: string
+}
+
+/** Tells the brand that the creator asks to show the work, as long as it can allow that. */
+export function AskedToShow({ order, actions, otherName }: AskedProps) {
+  const { t } = useTranslation('orders')
+  const mayAllow = actions.some(({ action, allowed }) => action === 'allow_to_show_work' && allowed)
+  const { data } = useQuery({ ...showingQuery(order.id), enabled: mayAllow })
+  if (!mayAllow || !data?.asked_at) return null
+  return <p className={primitives.warning}>{t('showing_asked', { name: otherName })}</p>
 }

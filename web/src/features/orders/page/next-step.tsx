@@ -17,7 +17,7 @@ import { isOnChain } from '@/domain/money/on-chain.ts'
 import { paths } from '@/domain/paths.ts'
 import type { ActionDialogProps } from '../actions/action-dialog.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { AddToPortfolio } from '../actions/add-to-portfolio.tsx'
+import { AddToPortfolio, AskedToShow } from '../actions/add-to-portfolio.tsx'
 import {
   actionWords,
   cancellationAskedBy,
@@ -119,6 +119,7 @@ export function NextStep({ order, side, otherName }: Props) {
       <StateNote order={order} side={side} otherName={otherName} />
       <PausedClock order={order} />
       {side === 'brand' && <JudgedWork order={order} />}
+      {side === 'brand' && <AskedToShow order={order} actions={rows} otherName={otherName} />}
       {(choices.length > 0 || again || isSigned) && (
         <div className={`${primitives.wrap} ${styles.actions}`}>
           {isSigned && <PayOnChain order={order} />}

@@ -77,9 +77,12 @@ export function OrderPromise({ order, names }: Props) {
         <ul className={styles.agreed}>
           <Agreed text={t('agreed', { name: isolated(names.brand) })} at={order.created_at} />
           <Agreed
-            text={t(order.creator_agreed_at ? 'agreed' : 'agrees_creator', {
-              name: isolated(names.kol),
-            })}
+            text={t(
+              order.creator_agreed_at || order.starts_when_paid ? 'agreed' : 'agrees_creator',
+              {
+                name: isolated(names.kol),
+              },
+            )}
             at={order.creator_agreed_at}
           />
         </ul>
