@@ -2659,7 +2659,7 @@ begin
     when 'order_cancelled_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'It was not paid yet, and cannot be paid any more.';
+      NEW.message := 'It was not paid yet, and cannot be paid any more. If you were at the pay page, our staff put what it took into your wallet.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -4231,7 +4231,9 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before the ledger.
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before
+  -- what others share of the ledger, and after the member's own account, as by the deletion of the member.
+  perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
   perform private.post_transfer('payout_sent',
@@ -7850,7 +7852,7 @@ comment on function private.has_opened is 'True for an order that the caller has
 create function private.reason_to_read(o public.pack_orders, reason text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
+  if private.instance_of(o) in ('first', 'appeal') and o.status <> 'ruled' or private.has_opened(o.id) then
     return '{}';
   elsif coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
@@ -12008,7 +12010,11 @@ alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- Asked of every order of a member, and few brands have a dispute.
   return exists (
+    select from public.pack_orders o join private.chargebacks c on c.brand_id = o.brand_id
+    where o.id = was_charged_back.order_id and c.status <> 'won'
+  ) and exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
@@ -18041,6 +18047,19 @@ comment on function public.take_bank_payouts is 'Staff: begins to send the oldes
 grant execute on function private.take_payout, public.take_payout, private.record_payout_sent, public.record_payout_sent, private.record_payout_failed, public.record_payout_failed, private.record_payout_returned, public.record_payout_returned, private.halt_payouts, public.halt_payouts, private.release_payouts, public.release_payouts, private.take_bank_payouts, public.take_bank_payouts, private.bank_file_sums, public.bank_file_sums to authenticated;
 
 -- 14_administration/05_borne_chargebacks.sql
+create function private.lock_borne_chargeback(chargeback_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := (select c from private.chargebacks c where c.id = lock_borne_chargeback.chargeback_id);
+begin
+  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
+  perform private.lock_person_spending(v_chargeback.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_open_orders(v_chargeback.brand_id);
+end;
+$$;
+comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18050,12 +18069,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
-  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
-  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
-  perform private.lock_person_spending(v_chargeback.brand_id);
-  perform private.lock_borne_losses();
-  perform private.lock_open_orders(v_chargeback.brand_id);
+  perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
     raise exception 'chargeback_not_open' using errcode = 'PT409';
@@ -19339,6 +19353,8 @@ begin
     perform private.lock_orders_of(v_members);
     perform private.lock_freezes(v_members);
     perform from public.profiles p where p.id = any (v_members) order by p.id for no key update;
+  elsif v_proposal.action = 'bear_chargeback' then
+    perform private.lock_borne_chargeback(v_proposal.subject::uuid);
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'decide_same_person' then

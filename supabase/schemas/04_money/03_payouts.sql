@@ -244,7 +244,9 @@ begin
   update public.payouts p set status = 'sent', provider_ref = mark_payout_sent.provider_ref
   where p.id = o.id
   returning * into v_payout;
-  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before the ledger.
+  -- The mark counts once money was sent: saving somebody else's account number proves nothing. People are locked before
+  -- what others share of the ledger, and after the member's own account, as by the deletion of the member.
+  perform private.lock_accounts(array[private.member_account(v_payout.profile_id, 'in_transit', v_payout.currency)]);
   perform private.mark_person(v_payout.profile_id, 'payout', private.destination_of(m))
   from private.payout_methods m where m.id = v_payout.method_id;
   perform private.post_transfer('payout_sent',

@@ -26,7 +26,11 @@ alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- Asked of every order of a member, and few brands have a dispute.
   return exists (
+    select from public.pack_orders o join private.chargebacks c on c.brand_id = o.brand_id
+    where o.id = was_charged_back.order_id and c.status <> 'won'
+  ) and exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')

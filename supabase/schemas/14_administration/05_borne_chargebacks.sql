@@ -1,5 +1,19 @@
 -- Above the bounds of 10_trust/04_lost_chargebacks two members of staff can have the market pay what creators
 -- had earned with a payment that a provider took back for good.
+create function private.lock_borne_chargeback(chargeback_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_chargeback private.chargebacks := (select c from private.chargebacks c where c.id = lock_borne_chargeback.chargeback_id);
+begin
+  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
+  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
+  perform private.lock_person_spending(v_chargeback.brand_id);
+  perform private.lock_borne_losses();
+  perform private.lock_open_orders(v_chargeback.brand_id);
+end;
+$$;
+comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';
+
 create function private.bear_chargeback(chargeback_id uuid, note text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9,12 +23,7 @@ begin
   if coalesce(btrim(note), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';
   end if;
-  select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id;
-  perform private.lock_chargeback(v_chargeback.provider, v_chargeback.provider_ref, v_chargeback.payment_ref);
-  perform from public.payments p where p.id = v_chargeback.payment_id for no key update;
-  perform private.lock_person_spending(v_chargeback.brand_id);
-  perform private.lock_borne_losses();
-  perform private.lock_open_orders(v_chargeback.brand_id);
+  perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
     raise exception 'chargeback_not_open' using errcode = 'PT409';

@@ -200,6 +200,8 @@ begin
     perform private.lock_orders_of(v_members);
     perform private.lock_freezes(v_members);
     perform from public.profiles p where p.id = any (v_members) order by p.id for no key update;
+  elsif v_proposal.action = 'bear_chargeback' then
+    perform private.lock_borne_chargeback(v_proposal.subject::uuid);
   elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
   elsif v_proposal.action = 'decide_same_person' then

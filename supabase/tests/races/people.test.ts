@@ -169,25 +169,43 @@ testRounds(
   },
 )
 
-test('a payout to an account that another member has, and a payment by a known card, do not deadlock', async () => {
-  async function requested(): Promise<string> {
-    const sides = await db.sides()
-    await order(sides, 'completed')
-    await db.sql`
-      select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${sides.kol}`
-    await by({ profile: sides.kol, aal: 'aal2' })`
-      select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`()
-    const [payout] = await db.sql`select id from public.payouts where profile_id = ${sides.kol}`
-    return payout?.id
+/** A payout that is not sent yet, of a creator who saved the same account as all others here. */
+async function requested() {
+  const sides = await db.sides()
+  await order(sides, 'completed')
+  await db.sql`
+    select private.clear_hold(h.id, now() + interval '99 days') from private.holds h where h.profile_id = ${sides.kol}`
+  await by({ profile: sides.kol, aal: 'aal2' })`
+    select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`()
+  const [payout] = await db.sql`select id from public.payouts where profile_id = ${sides.kol}`
+  return {
+    kol: sides.kol,
+    send: by('owner')`select private.settle_payout(${payout?.id}, ${sides.kol})`,
   }
+}
+
+test('a payout to an account that another member has, and a payment by a known card, do not deadlock', async () => {
   const [first, second] = [await requested(), await requested()]
-  await db.sql`select private.settle_payout(${first}, 'first')`
+  await first.send()
   const sent = await db.during(
     'owner',
     // The locks of a payment, in their order.
     (tx) => tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`,
-    by('owner')`select private.settle_payout(${second}, 'second')`,
+    second.send,
     (tx) => tx`select from private.accounts where kind = 'cash' order by id for update`,
+  )
+  expect(sent.refused).toBeUndefined()
+})
+
+test('a payout to an account that another member has, and the deletion of its member, do not deadlock', async () => {
+  const [first, second] = [await requested(), await requested()]
+  await first.send()
+  const sent = await db.during(
+    'owner',
+    // The last locks of a deletion, in their order.
+    (tx) => tx`select from private.accounts where owner_id = ${second.kol} order by id for update`,
+    second.send,
+    (tx) => tx`select private.lock_freezes(array[${second.kol}]::uuid[])`,
   )
   expect(sent.refused).toBeUndefined()
 })
