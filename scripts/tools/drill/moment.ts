@@ -11,9 +11,11 @@ export type Moment = {
   close(): Promise<void>
 }
 
-const ATTEMPTS = 50
-/** A lock is not available in time, or a writer waits for one of ours: with more patience than Postgres has, that is a deadlock. */
-const GIVE_WAY = ['55P03', '40P01']
+const ATTEMPTS = 100
+/** All locks together wait for less than the second after which Postgres takes who waits for them for a deadlock, and ends a member's act. */
+const PATIENCE_MS = 800
+/** The locks are not available in time. */
+const GIVE_WAY = ['57014', '40P01']
 
 /**
  * Chooses a moment at which a snapshot and the WAL agree. A snapshot has no exact position in the WAL,
@@ -50,12 +52,13 @@ export async function chooseMoment(
   }
 }
 
-/** Gives way to writers that take locks in another order, and tries again with more patience on a busy machine. */
+/** Gives way to writers that take locks in another order, and tries again. */
 async function lockAll(lock: pg.Client, tables: string) {
   for (let attempt = 1; ; attempt += 1) {
-    await lock.query(`begin; set local lock_timeout = '${300 * attempt}ms'`)
+    await lock.query(`begin; set local statement_timeout = ${PATIENCE_MS}`)
     try {
       await lock.query(`lock table ${tables} in share mode`)
+      await lock.query('set local statement_timeout = 0')
       return
     } catch (error) {
       await lock.query('rollback')
