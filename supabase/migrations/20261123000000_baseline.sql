@@ -7852,7 +7852,7 @@ comment on function private.has_opened is 'True for an order that the caller has
 create function private.reason_to_read(o public.pack_orders, reason text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.instance_of(o) in ('first', 'appeal') and o.status <> 'ruled' or private.has_opened(o.id) then
+  if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
     return '{}';
   elsif coalesce(btrim(reason), '') = '' then
     raise exception 'reason_required' using errcode = 'PT422';

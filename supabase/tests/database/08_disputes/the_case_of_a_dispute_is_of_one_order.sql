@@ -7,7 +7,7 @@ insert into public.dispute_statements (order_id, author_id, kind, body) select o
 insert into public.order_deliveries (order_id, note, links) select other, 'Other work', '{}'::text[] from o union all select id, 'The video', '{https://example.com/v}' from o;
 insert into public.order_events (order_id, from_status, to_status, actor_id, note) select id, 'delivered', 'in_revision', tests.id('brand'), 'Brighter, please.' from o;
 select tests.act_as(tests.id('stella'));
-create temporary table file as select public.read_dispute(id, 'A question.') as body from o;
+create temporary table file as select public.read_dispute(id) as body from o;
 select is(jsonb_path_query_array(body, '$.proposals[*].creator_share_minor'), '[2]', 'a case has the proposals of its own order only') from file;
 select is(jsonb_path_query_array(body, '$.statements[*].body'), '["Heard.", "Heard.", "This"]', 'a case has the statements of its own order only') from file;
 select is(jsonb_path_query_array(body, '$.rulings[*].order_id'), jsonb_build_array(id), 'a case has the ruling on its own order only') from file, o;
