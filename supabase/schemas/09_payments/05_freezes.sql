@@ -74,9 +74,10 @@ language sql volatile security definer set search_path = '' as $$
     select p.subject from public.staff_proposals p
     where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
   select private.withdraw_proposals('{bear_chargeback}', array(
-    select c.id::text from private.chargebacks c
+    select p.subject
+    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
     join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where c.apportioned_at is null and o.kol_id = any (profile_ids)));
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 
@@ -108,7 +109,7 @@ begin
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
-  perform private.withdraw_favours(v_frozen);
+  perform private.withdraw_favours(v_frozen) where v_frozen is not null;
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
