@@ -452,3 +452,24 @@ test('the second of staff who lifts a freeze waits for a chargeback of the brand
   )
   expect(confirmed.refused).toBeUndefined()
 })
+
+test('a vote to bear a chargeback and a suspension of its creator do not deadlock', async () => {
+  const paid = await order(await db.sides(), 'delivered')
+  await db.sql`select tests.charge_back(tests.payment(${paid}), null, ${paid})`
+  await db.sql`
+    select public.record_provider_dispute('sandbox', (tests.payment(${paid})).provider_ref, ${paid}, 'lost', 10000, 'USD')`
+  const [first, second] = [await db.staff(), await db.staff()]
+  await by(first)`
+    select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', c.id::text, 'note', 'Good work.'))
+    from private.chargebacks c where c.provider_ref = ${paid}`()
+  const [proposal] =
+    await db.sql`select id from public.staff_proposals where action = 'bear_chargeback' and status = 'open'`
+  const confirmed = await db.during(
+    'owner',
+    // The locks of a suspension, in their order.
+    (tx) => tx`select from public.pack_orders where id = ${paid} for no key update`,
+    by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
+    (tx) => tx`select from public.staff_proposals where id = ${proposal?.id} for update`,
+  )
+  expect(confirmed.refused).toBeUndefined()
+})
