@@ -145,7 +145,7 @@ test('a dispute with evidence, a ruling and an appeal, on the screens of all sid
     await dialog(theirs).getByRole('button', { name: 'Open a dispute' }).click()
     await expect(mine.getByText('Dispute opened · Not as agreed')).toBeVisible()
     const course = mine.getByRole('region', { name: 'How the dispute goes' })
-    await expect(course.locator('[aria-current=step]')).toContainText('Evidence and answers')
+    await expect(course.locator('[aria-current=step]')).toContainText('Answers and proposals')
     const early = mine.getByText('or earlier, once both sides have spoken')
     await expect(early).toHaveCount(3)
     await expect(mine.getByText('The order is in dispute')).toBeVisible()
