@@ -63,9 +63,10 @@ function Context({ report, children }: { report: ReportedMessage; children: Reac
 function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () => void }) {
   const { t } = useTranslation('staff')
   const ids = rows.map(({ id }) => id)
+  const many = t('close_reports', { count: ids.length })
   return (
     <NoteButton
-      title={t('close_report_title')}
+      title={onDone ? many : t('close_report_title')}
       label={t('resolution')}
       place={`staff:report:${ids.join()}`}
       actWith={(resolution) => ({
@@ -74,7 +75,7 @@ function CloseButton({ rows, onDone }: { rows: ReportedMessage[]; onDone?: () =>
       })}
       {...(onDone ? { size: 'xs', onDone } : {})}
     >
-      {onDone ? t('close_reports', { count: ids.length }) : t('close_report')}
+      {onDone ? many : t('close_report')}
     </NoteButton>
   )
 }

@@ -122,7 +122,8 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
                   size="sm"
                   data-choose
                   className={styles.choose}
-                  label={label}
+                  // Beside the words of a row its own words would take their room.
+                  {...(cards ? { label } : { 'aria-label': label })}
                   checked={chosen.includes(keyOf(row))}
                   onChange={() => toggle(keyOf(row))}
                 />
