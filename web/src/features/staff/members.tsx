@@ -101,7 +101,6 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
           {t('rejected_because', { reason: profile.rejection_reason })}
         </p>
       )}
-      {profile.is_proposed && <Proposed find={profile.id} />}
       {profile.is_own_case ? (
         <p className={primitives.quiet}>{t('own_case')}</p>
       ) : (
@@ -130,6 +129,7 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
           )}
         </div>
       )}
+      {profile.is_proposed && <Proposed find={profile.id} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '@/domain/paths.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import primitives from '@/ui/primitives.module.css'
 import styles from './staff.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ export function Proposed({ text, find }: Props) {
   const { t } = useTranslation('staff')
   const list = paths.staff('proposals')
   return (
-    <span>
+    <span className={primitives.quiet}>
       {text ?? t('decision_proposed')}{' '}
       <Link href={find ? `${list}?q=${find}` : list} className={styles.link}>
         {t('section_proposals')}
