@@ -56,7 +56,7 @@ test('yes and no and the names of acts are words too', () => {
   expect(detailsOf({ inside_words: true, upheld: false }, 'en')).toBe(
     'also inside words: yes · stays suspended: no',
   )
-  expect(detailsOf({ action: 'decide_appeal' }, 'en')).toBe('act: Decided an appeal')
+  expect(detailsOf({ action: 'decide_appeal' }, 'en')).toBe('act: Decision on an appeal')
 })
 
 test('a switch of the market is on or off, and another setting a number', () => {

@@ -29,7 +29,7 @@ const READ_FIRST = [
 const rankOf = (key: string) => READ_FIRST.indexOf(key) + 1 || READ_FIRST.length + 1
 
 function textOf(key: string, value: string, locale: string): string {
-  if (key === 'action') return textOr(`staff:act_${value}`, textOr(`staff:propose_${value}`, value))
+  if (key === 'action') return textOr(`staff:propose_${value}`, textOr(`staff:act_${value}`, value))
   if (key === 'trust_level') return textOr(`staff:trust_${value}`, value)
   if (key.endsWith('_at')) return dateTime(new Date(value), locale)
   return WORDED.reduce((words, kind) => textOr(`common:${kind}_${key}.${value}`, words), value)
