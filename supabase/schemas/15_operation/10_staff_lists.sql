@@ -309,6 +309,11 @@ begin
     when p.action in ('resolve_dispute', 'decide_appeal') then jsonb_build_object('order', private.proposed_order(p))
     when p.action = 'resolve_suspense' then jsonb_build_object('payment', (
       select s.item from private.staff_suspense s where s.id = p.subject::uuid))
+    when p.action = 'release_payouts' and p.subject = 'all' then jsonb_build_object('halt', (
+      select jsonb_build_object('reason', h.reason, 'since', h.created_at, 'by', private.name_of(h.halted_by), 'waiting', (
+        select jsonb_agg(to_jsonb(w) order by w.currency) from (
+          select o.currency, count(*) as payouts, sum(o.amount_minor) as amount_minor from public.payouts o where o.status = 'requested' group by o.currency) w))
+      from public.payout_halts h where h.payout_id is null and h.released_at is null))
     when p.action in ('record_payout_sent', 'record_payout_failed', 'record_payout_returned', 'release_payouts') then jsonb_build_object('payout', (
       select jsonb_build_object('display_name', private.name_of(o.profile_id), 'amount_minor', o.amount_minor,
         'currency', o.currency, 'method', o.method, 'created_at', o.created_at)

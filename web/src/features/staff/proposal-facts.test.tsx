@@ -16,23 +16,24 @@ beforeAll(() =>
 
 type Ruled = NonNullable<NonNullable<Proposal['order']>['ruled']>
 
-/** The words of a proposal that gives the creator 3,600.00 of 10,000.00 for late work. */
-const wordsOf = (ruled?: Ruled) => {
-  const proposal = {
-    action: ruled ? 'decide_appeal' : 'resolve_dispute',
-    arguments: { creator_share_minor: 360_000, clause: 'deadline', category: 'late' },
-    order: { id: 'o', number: 'K-1', currency: 'USD', price_minor: 1_000_000, ruled },
-  } as unknown as Proposal
-  return renderToStaticMarkup(
+const wordsOfProposal = (proposal: object) =>
+  renderToStaticMarkup(
     <Router ssrPath="/">
-      <ProposalFacts proposal={proposal} />
+      <ProposalFacts proposal={proposal as Proposal} />
     </Router>,
   )
     .replaceAll(/<(del|ins)>/g, '[$1 ')
     .replaceAll(/<\/(del|ins)>/g, ']')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-}
+
+/** The words of a proposal that gives the creator 3,600.00 of 10,000.00 for late work. */
+const wordsOf = (ruled?: Ruled) =>
+  wordsOfProposal({
+    action: ruled ? 'decide_appeal' : 'resolve_dispute',
+    arguments: { creator_share_minor: 360_000, clause: 'deadline', category: 'late' },
+    order: { id: 'o', number: 'K-1', currency: 'USD', price_minor: 1_000_000, ruled },
+  })
 
 test('who confirms the decision of an appeal reads the ruling that it replaces', () => {
   const words = wordsOf({ creator_share_minor: 180_000, clause: 'conduct', category: 'other' })
@@ -43,6 +44,19 @@ test('who confirms the decision of an appeal reads the ruling that it replaces',
   expect(words).toContain(
     `[del ${common.ruling_clause.conduct}] → [ins ${common.ruling_clause.deadline}]`,
   )
+})
+
+test('who confirms the release of all payouts reads who stopped them, why, and what waits', () => {
+  const halt = {
+    reason: 'The bank is down.',
+    since: '2026-05-01T10:00:00Z',
+    by: 'Ann',
+    waiting: [{ currency: 'USD', payouts: 2, amount_minor: 5_000 }],
+  }
+  const words = wordsOfProposal({ action: 'release_payouts', arguments: { note: 'n' }, halt })
+  expect(words).toMatch(/All payouts were stopped by \W?Ann/)
+  expect(words).toContain('The bank is down.')
+  expect(words).toContain('2 payouts, $50.00')
 })
 
 test('a first ruling replaces none', () => {

@@ -3,10 +3,11 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { splitOfRest } from '@/domain/money/split.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { SplitList } from '@/shared/money/split-list.tsx'
-import { textOr } from '@/lib/i18n/text.ts'
+import { isolated, textOr } from '@/lib/i18n/text.ts'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { BorneFacts } from './borne-facts.tsx'
+import { sumsText } from './file-sums.ts'
 import { MemberLink, OrderLink } from './links.tsx'
 import { settingValue } from './setting-value.ts'
 import type { Proposal } from './staff-rows.ts'
@@ -189,6 +190,30 @@ function SuspensionFacts({ proposal }: Props) {
   )
 }
 
+/** The stop of all payouts, and what may leave once it ends. */
+function HaltFacts({ proposal: { halt } }: Props) {
+  const { t, i18n } = useTranslation('staff')
+  const { t: common } = useTranslation('common')
+  if (!halt) return null
+  return (
+    <>
+      <Fact
+        name={
+          <>
+            {t('payouts_halted_by', { name: isolated(halt.by ?? common('unknown')) })} ·{' '}
+            <TimeText value={halt.since} show="full" />
+          </>
+        }
+      >
+        {halt.reason}
+      </Fact>
+      <Fact name={t('payouts_waiting')}>
+        {halt.waiting ? sumsText(halt.waiting, t, i18n.language) : 0}
+      </Fact>
+    </>
+  )
+}
+
 /** Everything that a proposal would do, beside what is now, for the second member of staff. */
 export function ProposalFacts({ proposal }: Props) {
   const { t } = useTranslation(['staff', 'common'])
@@ -199,6 +224,7 @@ export function ProposalFacts({ proposal }: Props) {
       <dl className={styles.facts}>
         <OrderFacts proposal={proposal} />
         <MoneyFacts proposal={proposal} />
+        <HaltFacts proposal={proposal} />
         <CaptureFacts proposal={proposal} />
         {asked?.profile_id && (
           <Fact name={t(proposal.payment ? 'assigned_to' : 'member')}>

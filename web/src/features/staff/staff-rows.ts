@@ -3,6 +3,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import type { StaffOrder } from '@/domain/orders/staff-orders.ts'
 import type { OrderMoney } from '@/domain/money/split.ts'
 import type { Database, Tables } from '@/lib/database.types.ts'
+import type { FileSum } from './file-sums.ts'
 
 // Rows of the lists of staff, as supabase/schemas/15_operation/10_staff_lists.sql builds them.
 
@@ -226,6 +227,8 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   }
   payment?: Payment
   payout?: { display_name?: string; amount_minor: number; currency: string; method: string }
+  /** The stop of all payouts that a release would end, and what waits. */
+  halt?: { reason: string; since: string; by?: string; waiting?: FileSum[] }
   chargeback?: Chargeback
   difference?: { kind: string; amount_minor: number; currency: string }
   capture?: { order_id: string; number: string; amount_minor: number; currency: string }
