@@ -28,6 +28,9 @@ select tests.refused('sam', $$ select public.release_payouts('Up again.') $$, 'P
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', '{"note": "Up again."}') $$);
 select tests.act_as(tests.id('sue'));
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'true', 'the alarms say that the release of all waits for a second member of staff');
+select is((public.staff_list('proposals') #> '{rows,0,halt}') - '{since,by}'::text[], '{"reason": "The bank is down.", "waiting": [{"currency": "USD", "payouts": 1, "amount_minor": 4000}]}',
+  'the second member of staff reads why all payouts are stopped, and what waits');
+select isnt(public.staff_list('proposals') #>> '{rows,0,halt,by}', null, 'the second member of staff reads who stopped them');
 select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open';
 select is(public.staff_list('alarms') -> 'is_release_proposed', 'false', 'a release that is done waits for nobody');
 select tests.act_as_owner();
