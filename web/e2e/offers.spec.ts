@@ -145,6 +145,8 @@ test('an offer with two milestones, from the chat to its completion', async () =
     await must(
       creator.client.rpc('deliver_order', { order_id, note: 'The thread is online.', links }),
     )
+    // Until then the button is that of the first milestone.
+    await expect(theirs.getByText('The thread is online.').first()).toBeVisible()
     await acceptMilestone(theirs, 'Thread')
     await expect(theirs.getByText('Work accepted, order completed')).toBeVisible()
     await follow(mine, '/dashboard/payments')
