@@ -4911,7 +4911,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']
 $$;
 comment on function private.suspension_categories is 'The reasons that staff suspend members for.';
-create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
+create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, is_brought_in boolean not null default false, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
@@ -6478,12 +6478,9 @@ $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when o.starts_when_paid and private.can_transact(o.kol_id)
-    -- A member would otherwise choose by a payment that this member of staff does not judge them.
-    and not exists (select from private.same_person(o.kol_id) as s (id) join public.profiles p using (id) where p.is_staff)
-    then 'in_progress' else 'funded' end
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -16300,8 +16297,10 @@ begin
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
   -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
+  -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
-    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id));
+    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
+    and not exists (select from private.same_person(offer.kol_id) as s (id) join public.profiles p using (id) where p.is_staff);
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
@@ -17243,16 +17242,11 @@ language sql immutable set search_path = '' as $$
     else 'The account that brought you in was suspended, and yours with it.' end
 $$;
 comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
-create function private.is_brought_in(note text) returns boolean
-language sql immutable set search_path = '' as $$
-  select note = any (array[private.brought_in_note('en'), private.brought_in_note('es'), private.brought_in_note('tr')])
-$$;
-comment on function private.is_brought_in is 'True for the note of a suspension that is about the inviter of the member.';
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
-  insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
+  insert into public.suspensions (profile_id, is_brought_in, category, note, suspended_by, proposed_by, ends_at)
+  select p.id, not w.is_about, case when w.is_about then coalesce(category, 'other') else 'other' end,
     case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
@@ -17419,7 +17413,7 @@ language sql stable security definer set search_path = '' as $$
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
     and (o.profile_id in (select private.same_person(s.profile_id))
-      or not private.is_brought_in(s.note) and private.is_brought_in(o.note) and o.appeal_decided_by is null
+      or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
       and not private.was_decided_by_two(o.profile_id))
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; no members on whose person two of staff decided.';

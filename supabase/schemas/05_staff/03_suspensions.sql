@@ -14,6 +14,8 @@ create table public.suspensions (
   category text not null,
   -- The reason that the member reads.
   note text not null,
+  -- True for a suspension that is about the inviter of the member, by the same act.
+  is_brought_in boolean not null default false,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
   -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.

@@ -104,12 +104,9 @@ comment on function private.clock_of is
 
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when o.starts_when_paid and private.can_transact(o.kol_id)
-    -- A member would otherwise choose by a payment that this member of staff does not judge them.
-    and not exists (select from private.same_person(o.kol_id) as s (id) join public.profiles p using (id) where p.is_staff)
-    then 'in_progress' else 'funded' end
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
 
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$

@@ -17,8 +17,10 @@ begin
   v_terms.revisions_allowed := offer.revisions;
   v_terms.milestone_count := jsonb_array_length(offer.milestones);
   -- A brand that accepts may bring a brief that the creator has not seen: neither none, nor that of the offer which this one answers.
+  -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
-    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id));
+    select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
+    and not exists (select from private.same_person(offer.kol_id) as s (id) join public.profiles p using (id) where p.is_staff);
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.

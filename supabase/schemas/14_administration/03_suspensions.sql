@@ -45,18 +45,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.brought_in_note is 'The note of a suspension that is about the inviter of the member, in the member''s language.';
 
-create function private.is_brought_in(note text) returns boolean
-language sql immutable set search_path = '' as $$
-  select note = any (array[private.brought_in_note('en'), private.brought_in_note('es'), private.brought_in_note('tr')])
-$$;
-comment on function private.is_brought_in is 'True for the note of a suspension that is about the inviter of the member.';
-
 -- Words about a member are no business of those whom the member brought in.
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
-  insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
+  insert into public.suspensions (profile_id, is_brought_in, category, note, suspended_by, proposed_by, ends_at)
+  select p.id, not w.is_about, case when w.is_about then coalesce(category, 'other') else 'other' end,
     case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
     private.my_profile_id(),
     (select s.proposed_by from public.staff_proposals s
@@ -242,7 +236,7 @@ language sql stable security definer set search_path = '' as $$
   from public.suspensions s, private.reached_together(s.profile_id) o
   where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
     and (o.profile_id in (select private.same_person(s.profile_id))
-      or not private.is_brought_in(s.note) and private.is_brought_in(o.note) and o.appeal_decided_by is null
+      or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
       and not private.was_decided_by_two(o.profile_id))
 $$;
 comment on function private.brought_in_with is

@@ -16,7 +16,7 @@ beforeAll(() =>
     .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
 )
 
-test('the checkbox of a row has its name for screen readers alone: the row needs the room', () => {
+test('the checkbox of a row has an accessible name and no visible label', () => {
   const report = {
     id: 'm',
     sender_id: 's',

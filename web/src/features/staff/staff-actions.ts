@@ -88,8 +88,8 @@ export function useStaffAction() {
       else if (outcome === 'nothing' && act === 'suspend_profile')
         toast.info(t('suspended_already'))
       // The names of acts are in the past tense: the audit log has them too.
-      else if (act === 'resolve_reports')
-        toast.success(t('closed_reports', { count: Number(outcome) }))
+      else if (act === 'resolve_reports' && typeof outcome === 'number')
+        toast.success(t('closed_reports', { count: outcome }))
       else if (outcome !== 'nothing' && !SAID.includes(act))
         toast.success(textOr(`staff:act_${act}`, act))
     },

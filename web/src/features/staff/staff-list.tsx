@@ -122,7 +122,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
                   size="sm"
                   data-choose
                   className={styles.choose}
-                  // Beside the words of a row its own words would take their room.
+                  // In a row, a visible label would leave too little width for the row's own text.
                   {...(cards ? { label } : { 'aria-label': label })}
                   checked={chosen.includes(keyOf(row))}
                   onChange={() => toggle(keyOf(row))}

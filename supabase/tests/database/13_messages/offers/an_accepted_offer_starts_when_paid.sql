@@ -57,11 +57,12 @@ select tests.by('ann', 'select public.accept_order(tests.order_id())');
 select pg_temp.is_after('in_progress', 'the creator begins it later');
 
 -- Nobody makes a case of their own of it for a member of staff.
-select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
-update public.profiles set is_staff = true where id = tests.id('ann');
-select pg_temp.pay();
-select pg_temp.is_after('funded', 'a creator of staff is asked, whose case the order becomes');
-update public.profiles set is_staff = false where id = tests.id('ann');
+select tests.make_member('ann2', 'brand');
+select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
+update public.profiles set is_staff = true where id = tests.id('ann2');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob'), pg_temp.pay();
+select pg_temp.is_after('funded', 'a creator whose other account is of staff is asked, because the order becomes a case of theirs');
+update public.profiles set is_staff = false where id = tests.id('ann2');
 
 -- The creator accepts the brand's offer, which has its brief.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();
