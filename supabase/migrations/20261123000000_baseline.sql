@@ -12008,11 +12008,7 @@ alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Asked of every order of a member, and few brands have a dispute.
   return exists (
-    select from public.pack_orders o join private.chargebacks c on c.brand_id = o.brand_id
-    where o.id = was_charged_back.order_id and c.status <> 'won'
-  ) and exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
@@ -12020,6 +12016,16 @@ begin
 end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+create function private.orders_charged_back(brand_ids uuid[]) returns setof uuid
+language sql stable security definer rows 5 set search_path = '' as $$
+  select f.order_id
+  from (
+    select distinct paid.order_id
+    from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as paid
+    where c.brand_id = any (brand_ids) and c.status <> 'won') f
+  where private.was_charged_back(f.order_id)
+$$;
+comment on function private.orders_charged_back is 'The orders of these brands of which was_charged_back is true, without a look at all the others.';
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   select other.id
@@ -12222,7 +12228,9 @@ language sql volatile security definer set search_path = '' as $$
       select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
       from public.pack_orders o
       where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
-        and o.completed_at is not null and private.share_of(o) = o.price_minor and not private.was_charged_back(o.id)
+        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and o.id not in (select private.orders_charged_back(array(
+          select b.brand_id from public.pack_orders b where recount_completed_orders.profile_id in (b.brand_id, b.kol_id))))
         and not exists (
           select from public.order_events e
           where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')
@@ -20173,24 +20181,27 @@ language sql stable security definer set search_path = '' as $$
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
-    select private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+    select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
     from public.pack_orders o
     where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
       and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
-      and not private.was_charged_back(o.id)
+  ), charged_back as materialized (
+    select private.orders_charged_back(array(select distinct brand_id from counted)) as id
+  ), kept as materialized (
+    select c.* from counted c where c.id not in (select id from charged_back)
   ), own as materialized (
     -- A ring would otherwise have a record for nothing.
-    select c.brand from (select distinct brand, brand_id from counted) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
+    select c.brand from (select distinct brand, brand_id from kept) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
   ), replies as (
     select percentile_cont(0.5) within group (order by r.hours) as hours
     from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
   ), orders as (
     select count(*) as total, count(*) filter (where not is_late) as on_time
-    from counted where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
+    from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
   ), brands as (
     select count(*) as total, count(*) filter (where b.orders > 1) as again
-    from (select count(*) as orders from counted where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
+    from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
   from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read

@@ -26,11 +26,7 @@ alter table private.standings enable row level security;
 create function private.was_charged_back(order_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Asked of every order of a member, and few brands have a dispute.
   return exists (
-    select from public.pack_orders o join private.chargebacks c on c.brand_id = o.brand_id
-    where o.id = was_charged_back.order_id and c.status <> 'won'
-  ) and exists (
     select from private.earning_funding f
     where f.order_id = was_charged_back.order_id
       and exists (select from private.chargebacks c where c.payment_id = f.payment_id and c.status <> 'won')
@@ -38,6 +34,17 @@ begin
 end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
+
+create function private.orders_charged_back(brand_ids uuid[]) returns setof uuid
+language sql stable security definer rows 5 set search_path = '' as $$
+  select f.order_id
+  from (
+    select distinct paid.order_id
+    from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as paid
+    where c.brand_id = any (brand_ids) and c.status <> 'won') f
+  where private.was_charged_back(f.order_id)
+$$;
+comment on function private.orders_charged_back is 'The orders of these brands of which was_charged_back is true, without a look at all the others.';
 
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
@@ -279,7 +286,9 @@ language sql volatile security definer set search_path = '' as $$
       select case o.brand_id when recount_completed_orders.profile_id then o.kol_id else o.brand_id end as other_id, count(*) as orders
       from public.pack_orders o
       where recount_completed_orders.profile_id in (o.brand_id, o.kol_id)
-        and o.completed_at is not null and private.share_of(o) = o.price_minor and not private.was_charged_back(o.id)
+        and o.completed_at is not null and private.share_of(o) = o.price_minor
+        and o.id not in (select private.orders_charged_back(array(
+          select b.brand_id from public.pack_orders b where recount_completed_orders.profile_id in (b.brand_id, b.kol_id))))
         and not exists (
           select from public.order_events e
           where e.order_id = o.id and e.to_status = o.status and e.actor_id is null and e.note = 'chargeback')

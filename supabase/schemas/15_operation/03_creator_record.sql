@@ -41,24 +41,27 @@ language sql stable security definer set search_path = '' as $$
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
-    select private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
+    select o.id, private.person_of(o.brand_id) as brand, o.brand_id, o.is_completed, o.delivered_at is not null as is_delivered, exists (
       select from private.demerits d where d.order_id = o.id and d.profile_id = o.kol_id and d.kind = 'late') as is_late
     from public.pack_orders o
     where o.kol_id in (select private.same_person(creator_record.creator_id)) and o.created_at > creator_record.at - interval '1 year'
       and o.brand_id not in (select private.answers_for(creator_record.creator_id)) and not private.is_bound(o.brand_id)
-      and not private.was_charged_back(o.id)
+  ), charged_back as materialized (
+    select private.orders_charged_back(array(select distinct brand_id from counted)) as id
+  ), kept as materialized (
+    select c.* from counted c where c.id not in (select id from charged_back)
   ), own as materialized (
     -- A ring would otherwise have a record for nothing.
-    select c.brand from (select distinct brand, brand_id from counted) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
+    select c.brand from (select distinct brand, brand_id from kept) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
   ), replies as (
     select percentile_cont(0.5) within group (order by r.hours) as hours
     from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
   ), orders as (
     select count(*) as total, count(*) filter (where not is_late) as on_time
-    from counted where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
+    from kept where (is_delivered or is_late) and brand not in (select brand from own) having count(*) >= private.setting('creator_record_least')
   ), brands as (
     select count(*) as total, count(*) filter (where b.orders > 1) as again
-    from (select count(*) as orders from counted where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
+    from (select count(*) as orders from kept where is_completed and brand not in (select brand from own) group by brand) b having count(*) >= private.setting('creator_record_least')
   )
   select (round(r.hours::numeric, 1), o.total, o.on_time, b.total, b.again)::public.creator_record
   from reader m left join replies r on m.may_read left join orders o on m.may_read left join brands b on m.may_read

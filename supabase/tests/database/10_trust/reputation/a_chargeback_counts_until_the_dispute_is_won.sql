@@ -7,8 +7,8 @@ insert into public.payments (id, provider, provider_ref, amount_minor, currency)
 insert into private.order_funding (order_id, payment_id, amount_minor) select id, payment, 50000 from o;
 create function pg_temp.charge_back(name text, reference text, kind text default 'dispute', at timestamptz default now()) returns void
 language sql as $$
-  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, brand_id, order_id, amount_minor, currency, loss_minor, created_at)
-  select 'sandbox', reference, charge_back.name, charge_back.kind, o.payment, tests.id('brand'), o.id, 50000, 'USD', 50000, at from o where o.name = charge_back.name
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, amount_minor, currency, loss_minor, created_at)
+  select 'sandbox', reference, charge_back.name, charge_back.kind, o.payment, o.id, 50000, 'USD', 50000, at from o where o.name = charge_back.name
 $$;
 create function pg_temp.win(reference text) returns void language sql as $$
   update private.chargebacks set status = 'won', closed_at = now() + interval '9 days' where provider_ref = reference
@@ -61,8 +61,8 @@ select set_config('tests.small', tests.put_order(tests.id('brand'), tests.id('ko
 insert into public.payments (id, provider, provider_ref, amount_minor, currency) values (current_setting('tests.part')::uuid, 'sandbox', 'part', 10000, 'USD');
 insert into private.order_funding (order_id, payment_id, amount_minor) values (current_setting('tests.small')::uuid, current_setting('tests.part')::uuid, 10000);
 create function pg_temp.part_taken(amount bigint) returns boolean language sql as $$
-  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, brand_id, order_id, amount_minor, currency, loss_minor)
-  select 'sandbox', 'part ' || amount, 'part', 'dispute', current_setting('tests.part')::uuid, tests.id('brand'), current_setting('tests.small')::uuid, amount, 'USD', amount;
+  insert into private.chargebacks (provider, provider_ref, payment_ref, kind, payment_id, order_id, amount_minor, currency, loss_minor)
+  select 'sandbox', 'part ' || amount, 'part', 'dispute', current_setting('tests.part')::uuid, current_setting('tests.small')::uuid, amount, 'USD', amount;
   select private.was_charged_back(current_setting('tests.small')::uuid)
 $$;
 select is(pg_temp.part_taken(500), false, 'a small part that was taken back leaves the order among those that count');
