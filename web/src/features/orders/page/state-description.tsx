@@ -32,6 +32,10 @@ export function StateDescription({ order, side, otherName }: Props) {
   const amount = formatMoney(waiting || Math.abs(lost), order.currency, i18n.language)
   const [title, text] = stateTexts(order, side, {
     isChargedBack: events.some(isChargedBack),
+    isUnpaid: events.some(
+      ({ from_status, to_status }) =>
+        from_status === 'pending_payment' && to_status === 'cancelled',
+    ),
     lostMinor: lost,
     waitingMinor: waiting,
     hasSpoken: useSpokenSides(order)?.includes(side) ?? false,

@@ -12,6 +12,7 @@ const order = (status: (typeof ORDER_STATUSES)[number], currency: Order['currenc
 })
 const facts = {
   isChargedBack: false,
+  isUnpaid: false,
   lostMinor: 0,
   waitingMinor: 0,
   hasSpoken: false,
@@ -32,6 +33,15 @@ test('an order whose money went back after its end does not say where the money 
 test('a brand reads that the escrow gave back what it could not pay', () => {
   const given = { ...facts, lostMinor: -1 }
   expect(stateTexts(order('completed', 'USDC'), 'brand', given)[1]).toBe('later_brand')
+})
+
+test('an order that was cancelled unpaid returns nothing', () => {
+  for (const side of ['brand', 'kol'] as const) {
+    const texts = (isUnpaid: boolean) =>
+      stateTexts(order('cancelled'), side, { ...facts, isUnpaid })
+    expect(texts(true)[1]).toBe('cancel_unpaid_text')
+    expect(texts(false)[1]).toBe(`order-states:cancelled_${side}_text`)
+  }
 })
 
 test('an order that a chargeback ended says so', () => {

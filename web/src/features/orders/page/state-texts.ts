@@ -8,6 +8,8 @@ import type { Suspension } from './suspended-step.ts'
 interface Facts {
   /** True if a chargeback ended the order. */
   isChargedBack: boolean
+  /** True if the order was cancelled before it was paid. */
+  isUnpaid: boolean
   /** The loss of the reader's part since the order ended; negative for a gain, which only the escrow of a chain makes. */
   lostMinor: number
   /** The part of a creator's earnings that waits because the payment is disputed. */
@@ -31,7 +33,7 @@ function stageNow({
 export function stateTexts(
   order: Pick<Order, 'status' | 'terms' | 'payment_disputed_at' | 'currency' | 'starts_when_paid'>,
   side: OrderSide,
-  { isChargedBack, lostMinor, waitingMinor, hasSpoken, suspension }: Facts,
+  { isChargedBack, isUnpaid, lostMinor, waitingMinor, hasSpoken, suspension }: Facts,
 ) {
   if (isPaymentDisputed(order)) return ['payment_disputed_title', 'payment_disputed'] as const
   if (isChargedBack) return ['charged_back_title', `charged_back_${side}`] as const
@@ -41,6 +43,7 @@ export function stateTexts(
   }
   const stage = stageNow(order)
   const title = `order-states:${stage}_${side}_title` as const
+  if (isUnpaid) return [title, 'cancel_unpaid_text'] as const
   if (hasSpoken) return [title, 'dispute_spoken'] as const
   if (isFinal(order.status) && waitingMinor > 0) return [title, 'waits_kol'] as const
   const isLater = lostMinor > 0 || (lostMinor < 0 && isOnChain(order.currency))
