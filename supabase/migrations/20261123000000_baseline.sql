@@ -550,6 +550,15 @@ end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
 grant execute on function private.hidden_characters, private.shows_all_characters to authenticated, service_role;
+create function private.require_reason(reason text, refusal text default 'reason_required') returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (left(reason, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true then
+    raise exception '%', refusal using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
 create function private.combining_marks() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
@@ -7583,9 +7592,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_draft_changes', v_order, private.clock());
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
@@ -7606,9 +7613,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_revision', v_order, private.clock());
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
@@ -7851,9 +7856,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
     return '{}';
-  elsif coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  perform private.require_reason(reason);
   return jsonb_build_object('reason', left(btrim(reason), 500));
 end;
 $$;
@@ -7906,9 +7910,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if v_for_others then
     -- The reason is in the history of the order, which not all of staff may read.
     perform private.audit('open_dispute', v_order.id);
@@ -8515,9 +8517,7 @@ begin
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   perform private.require_steps(array[ruling.creator_share_minor], o.currency);
-  if coalesce(ruling.note, '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(ruling.note);
   if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
     select from public.profiles p
     where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
@@ -8605,9 +8605,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('appeal_ruling', v_order, private.clock());
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, private.clock(),
     v_order.creator_share_minor);
 end;
@@ -9896,9 +9894,7 @@ declare
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then
@@ -11103,9 +11099,8 @@ begin
   perform private.require_staff();
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
     raise exception 'not_allowed' using errcode = 'PT403';
-  elsif coalesce(btrim(note), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
   end if;
+  perform private.require_reason(note, 'note_required');
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
@@ -11697,9 +11692,7 @@ declare
   v_act public.chain_acts;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note, 'note_required');
   select * into v_order from public.pack_orders o where o.id = give_up_capture.order_id for no key update;
   perform private.reject_own_dispute(v_order);
   select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;
@@ -15945,9 +15938,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_staff();
-  if coalesce(btrim(resolution), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(resolution, 'note_required');
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
@@ -16924,9 +16915,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   -- Postgres would show the whole profile with the refusal.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';
@@ -17236,9 +17225,7 @@ begin
   if category <> all (private.suspension_categories()) then
     raise exception 'suspension_category_unknown' using errcode = 'PT422';
   end if;
-  if category is not null and coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note) where category is not null;
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
@@ -17448,9 +17435,7 @@ begin
     return;
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   if private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
@@ -17480,9 +17465,7 @@ begin
   if v_suspension.appealed_at is not null then
     raise exception 'suspension_appealed' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if length(btrim(reason)) > 5000 then
     raise exception 'suspensions_appeal_length' using errcode = 'PT400';
   end if;
@@ -17531,9 +17514,7 @@ begin
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
-  if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
     raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;
@@ -17824,9 +17805,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
     raise exception 'payout_being_sent' using errcode = 'PT409';
@@ -17858,9 +17837,7 @@ begin
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
@@ -17876,9 +17853,7 @@ create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if length(reason) > 500 then
     raise exception 'payout_halts_reason_length' using errcode = 'PT400';
   end if;
@@ -17969,9 +17944,7 @@ create function private.release_payouts(note text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   if release_payouts.payout_id is null then
     perform private.release_all_payouts();
   else
@@ -18069,9 +18042,7 @@ declare
   v_chargeback private.chargebacks;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then
@@ -18566,9 +18537,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   perform private.require_pair(profile_id, other_id);
   perform private.reject_own_case(array[profile_id, other_id]);
-  if is_same is null or coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(case when is_same is not null then note end);
   v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
   if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);
@@ -18969,9 +18938,7 @@ declare
   v_difference private.differences;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   -- Not while a run matches its line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
@@ -20503,6 +20470,8 @@ begin
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
+        -- Out of what a won dispute brings back, the brand pays the creators whom it had cut.
+        or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end
@@ -22492,9 +22461,7 @@ declare
   v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  if v_note = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(v_note, 'note_required');
   insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);
@@ -22575,9 +22542,8 @@ begin
   if not private.has_looked('read_member', v_profile.id) then
     if reason is null then
       return null;
-    elsif btrim(reason) = '' then
-      raise exception 'reason_required' using errcode = 'PT422';
     end if;
+    perform private.require_reason(reason);
     perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
   end if;
   return jsonb_build_object(

@@ -34,6 +34,17 @@ comment on function private.shows_all_characters is 'True when a text contains n
 grant execute on function private.hidden_characters, private.shows_all_characters
   to authenticated, service_role;
 
+-- The first characters decide, so that the search of them is bounded.
+create function private.require_reason(reason text, refusal text default 'reason_required') returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if (left(reason, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true then
+    raise exception '%', refusal using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
+
 -- Skeletons ------------------------------------------------------------------------------
 create function private.combining_marks() returns text
 language sql immutable parallel safe set search_path = '' as $$

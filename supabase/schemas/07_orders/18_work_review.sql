@@ -31,9 +31,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_draft_changes', v_order, private.clock());
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   return private.move_order(v_order, 'draft_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;
@@ -56,9 +54,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('request_revision', v_order, private.clock());
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   return private.move_order(v_order, 'in_revision', 'brand', v_order.brand_id, note, private.clock());
 end;
 $$;

@@ -124,9 +124,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.instance_of(o) in ('first', 'appeal') or private.has_opened(o.id) then
     return '{}';
-  elsif coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
   end if;
+  perform private.require_reason(reason);
   return jsonb_build_object('reason', left(btrim(reason), 500));
 end;
 $$;
@@ -184,9 +183,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if v_for_others then
     -- The reason is in the history of the order, which not all of staff may read.
     perform private.audit('open_dispute', v_order.id);

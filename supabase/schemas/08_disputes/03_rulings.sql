@@ -419,9 +419,7 @@ begin
     raise exception 'share_out_of_range' using errcode = 'PT422';
   end if;
   perform private.require_steps(array[ruling.creator_share_minor], o.currency);
-  if coalesce(ruling.note, '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(ruling.note);
   if ruling.summary ~* '@[a-z0-9_]|https?://' or exists (
     select from public.profiles p
     where p.id in (o.brand_id, o.kol_id) and p.display_name <> ''
@@ -519,9 +517,7 @@ begin
     return v_order;
   end if;
   perform private.require_order_action('appeal_ruling', v_order, private.clock());
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   return private.move_order(v_order, 'appealed', private.side_of(v_order, v_me), v_me, reason, private.clock(),
     v_order.creator_share_minor);
 end;

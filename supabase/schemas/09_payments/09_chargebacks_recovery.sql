@@ -198,9 +198,7 @@ declare
   v_frozen_at timestamptz;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   -- Before the profiles are locked, in the common order of locks.
   perform private.lock_person_spending(profile_id);
   if private.is_frozen(profile_id) then

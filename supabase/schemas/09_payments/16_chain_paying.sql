@@ -54,9 +54,8 @@ begin
   perform private.require_staff();
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
     raise exception 'not_allowed' using errcode = 'PT403';
-  elsif coalesce(btrim(note), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
   end if;
+  perform private.require_reason(note, 'note_required');
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';

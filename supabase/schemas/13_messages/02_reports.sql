@@ -72,9 +72,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_staff();
-  if coalesce(btrim(resolution), '') = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(resolution, 'note_required');
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;

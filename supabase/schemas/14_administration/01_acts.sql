@@ -119,9 +119,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
 begin
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   -- Postgres would show the whole profile with the refusal.
   if length(btrim(reason)) > 1000 then
     raise exception 'profiles_rejection_reason_length' using errcode = 'PT400';

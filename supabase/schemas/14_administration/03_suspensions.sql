@@ -29,9 +29,7 @@ begin
   if category <> all (private.suspension_categories()) then
     raise exception 'suspension_category_unknown' using errcode = 'PT422';
   end if;
-  if category is not null and coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note) where category is not null;
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';
@@ -268,9 +266,7 @@ begin
     return;
   end if;
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   if private.was_decided_by_two(v_profile.id) then
     perform private.require_confirmation('unsuspend_profile', v_profile.id::text);
   end if;
@@ -305,9 +301,7 @@ begin
   if v_suspension.appealed_at is not null then
     raise exception 'suspension_appealed' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if length(btrim(reason)) > 5000 then
     raise exception 'suspensions_appeal_length' using errcode = 'PT400';
   end if;
@@ -361,9 +355,7 @@ begin
   perform private.require_other_staff(v_suspension);
   -- The words of the same act are about all whom it reached.
   perform private.reject_own_case(private.people_of(array_agg(s.profile_id))) from private.reached_together(v_profile.id) s;
-  if upheld is null or coalesce(btrim(decide_suspension_appeal.note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(case when upheld is not null then decide_suspension_appeal.note end);
   if length(btrim(decide_suspension_appeal.note)) > 2000 then
     raise exception 'suspensions_appeal_reply_length' using errcode = 'PT400';
   end if;

@@ -131,9 +131,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
     raise exception 'payout_being_sent' using errcode = 'PT409';
@@ -167,9 +165,7 @@ begin
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
@@ -187,9 +183,7 @@ create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if coalesce(btrim(reason), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(reason);
   if length(reason) > 500 then
     raise exception 'payout_halts_reason_length' using errcode = 'PT400';
   end if;
@@ -289,9 +283,7 @@ create function private.release_payouts(note text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   if release_payouts.payout_id is null then
     perform private.release_all_payouts();
   else

@@ -20,9 +20,7 @@ declare
   v_chargeback private.chargebacks;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   perform private.lock_borne_chargeback(chargeback_id);
   select * into v_chargeback from private.chargebacks c where c.id = bear_chargeback.chargeback_id for no key update;
   if v_chargeback.status is distinct from 'lost' or v_chargeback.apportioned_at is not null then

@@ -20,9 +20,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('people', 0));
   perform private.require_pair(profile_id, other_id);
   perform private.reject_own_case(array[profile_id, other_id]);
-  if is_same is null or coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(case when is_same is not null then note end);
   v_separate := exists (select from private.pairs_between(profile_id, other_id) p where p.is_separate);
   if not is_same or v_separate then
     perform private.require_confirmation('decide_same_person', profile_id::text);

@@ -513,9 +513,7 @@ declare
   v_difference private.differences;
 begin
   perform private.require_staff();
-  if coalesce(btrim(note), '') = '' then
-    raise exception 'reason_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(note);
   -- Not while a run matches its line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;

@@ -61,6 +61,8 @@ begin
       select from private.earning_funding f join private.chargebacks c on c.payment_id = f.payment_id
       where f.order_id = t.order_id and c.status <> 'won'))
     and case when v_is_brand then t.event in ('escrow', 'refund', 'completion', 'settlement', 'milestone', 'tip', 'creator_repaid')
+        -- Out of what a won dispute brings back, the brand pays the creators whom it had cut.
+        or t.event = 'chargeback_won' and e.amount_minor < 0
       else t.event not in ('payout_sent', 'payout_returned') end
   union all
   select c.at, c.currency, c.order_id, case when v_is_brand then c.amount_minor else c.amount_minor - c.fee_minor end

@@ -26,9 +26,7 @@ declare
   v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  if v_note = '' then
-    raise exception 'note_required' using errcode = 'PT422';
-  end if;
+  perform private.require_reason(v_note, 'note_required');
   insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);
@@ -117,9 +115,8 @@ begin
   if not private.has_looked('read_member', v_profile.id) then
     if reason is null then
       return null;
-    elsif btrim(reason) = '' then
-      raise exception 'reason_required' using errcode = 'PT422';
     end if;
+    perform private.require_reason(reason);
     perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
   end if;
   return jsonb_build_object(

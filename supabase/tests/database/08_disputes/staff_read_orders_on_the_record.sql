@@ -43,7 +43,7 @@ select is(pg_temp.seen(), null, 'other staff read nothing of an order that one h
 -- An order without a dispute
 select set_config('tests.disputed', tests.order_id()::text, true), set_config('tests.order_id', current_setting('tests.delivered'), true);
 select throws_ok('select public.read_dispute(tests.order_id())', 'PT409', 'order_not_disputed', 'an order without a dispute has no case');
-select throws_ok(format('select public.read_order(tests.order_id(), %L)', reason), 'PT422', 'reason_required', 'staff open an order with a reason') from unnest(array[null, ' ']) as reason;
+select throws_ok(format('select public.read_order(tests.order_id(), %L)', reason), 'PT422', 'reason_required', 'staff open an order with a reason') from unnest(array[null, ' ', U&'\200B\202E \FE0F']) as reason;
 select is((public.read_order(tests.order_id(), ' A question. ')).id, tests.order_id(), 'staff can open an order without a dispute');
 select is(pg_temp.seen(), 'deliveries 1, events 4, orders 1, previews 1', 'staff who opened an order read what belongs to it');
 select public.read_order(tests.order_id());

@@ -69,6 +69,9 @@ select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won disput
 select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'which is a move of the order');
 select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'as is what it brought the brand and took from it');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
+select tests.act_as(tests.id('brand'));
+select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 21000::numeric, 'and it counts as spent');
+select tests.act_as_owner();
 
 -- One payment for two orders: what went back is named once.
 update private.settings set value = 0 where key = 'buyer_fee';
