@@ -550,15 +550,29 @@ end;
 $$;
 comment on function private.shows_all_characters is 'True when a text contains no character that its reader cannot see, and no pile of marks that hides the lines around it.';
 grant execute on function private.hidden_characters, private.shows_all_characters to authenticated, service_role;
-create function private.require_reason(reason text, refusal text default 'reason_required') returns void
+create function private.shows_nothing(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
+$$;
+comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
+create function private.require_reason(reason text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if (left(reason, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true then
-    raise exception '%', refusal using errcode = 'PT422';
+  if private.shows_nothing(reason) then
+    raise exception 'reason_required' using errcode = 'PT422';
   end if;
 end;
 $$;
 comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
+create function private.require_note(note text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if private.shows_nothing(note) then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_note is 'Rejects a note that shows nothing to its reader.';
 create function private.combining_marks() returns text
 language sql immutable parallel safe set search_path = '' as $$
   select '\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u064B-\u065F\u0670\u0E31\u0E34-\u0E3A'
@@ -4835,7 +4849,7 @@ begin
 end;
 $$;
 comment on function private.has_looked is 'True when the caller has opened this within the last hour, so that no further row says so.';
-create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int not null default 0, created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_words_in_range check (words between 0 and 1000000), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
+create table private.order_readers ( order_id uuid not null, profile_id uuid not null references public.profiles (id), instance text not null, words int[] not null default '{}', created_at timestamptz not null default now(), constraint order_readers_pkey primary key (profile_id, order_id, instance), constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed')) );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';
 alter table private.order_readers enable row level security;
 
@@ -7862,7 +7876,7 @@ begin
 end;
 $$;
 comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
-create function private.note_reader(o public.pack_orders, words int default 0, why jsonb default '{}') returns void
+create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);
@@ -8078,13 +8092,14 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
-create function private.words_in(o public.pack_orders) returns int
+create function private.words_in(o public.pack_orders) returns int[]
 language sql stable security definer set search_path = '' as $$
-  select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
-    + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
-    + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn')::int
+  select array[
+    (select count(*) from public.dispute_statements s where s.order_id = o.id)
+      + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn'),
+    (select count(*) from public.settlement_proposals s where s.order_id = o.id)]::int[]
 $$;
-comment on function private.words_in is 'How many statements, proposals and withdrawals the case of an order has.';
+comment on function private.words_in is 'How many statements and withdrawals the case of an order has, and how many proposed splits.';
 create function private.appeal_of(o public.pack_orders) returns public.order_events
 language sql stable security definer set search_path = '' as $$
   select * from public.order_events e where e.order_id = o.id and e.kind = 'move' and e.to_status = 'appealed'
@@ -8207,11 +8222,11 @@ end;
 $$;
 comment on function private.publish_ruling is 'Trigger: publishes the ruling by which a dispute ended; that on appeal before the first.';
 create trigger order_events_publish_ruling after insert on public.order_events for each row when (NEW.to_status = 'settled' and NEW.from_status in ('ruled', 'appealed') and (NEW.actor_id is not null or NEW.note is distinct from 'chargeback')) execute function private.publish_ruling();
-create function private.has_read(o public.pack_orders, staff_id uuid default private.my_profile_id()) returns boolean
+create function private.has_read(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.order_readers r
-    where r.order_id = o.id and r.profile_id = has_read.staff_id and r.instance = private.instance_of(o)
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
       and r.words = private.words_in(o))
 $$;
 comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
@@ -8221,11 +8236,14 @@ begin
   if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  -- Both decide.
+  -- Both decide. A split that is proposed later is read by the second one: with an amount a side would delay the decision again and again.
   if exists (
     select from public.staff_proposals p
     where p.action = case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end and p.subject = o.id::text
-      and p.decided_in = pg_current_xact_id_if_assigned() and not private.has_read(o, p.proposed_by)
+      and p.decided_in = pg_current_xact_id_if_assigned() and not exists (
+        select from private.order_readers r
+        where r.order_id = o.id and r.profile_id = p.proposed_by and r.instance = private.instance_of(o)
+          and r.words[1] = (private.words_in(o))[1])
   ) then
     raise exception 'dispute_not_read_by_proposer' using errcode = 'PT409';
   end if;
@@ -11100,7 +11118,7 @@ begin
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_reason(note, 'note_required');
+  perform private.require_note(note);
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';
@@ -11692,7 +11710,7 @@ declare
   v_act public.chain_acts;
 begin
   perform private.require_staff();
-  perform private.require_reason(note, 'note_required');
+  perform private.require_note(note);
   select * into v_order from public.pack_orders o where o.id = give_up_capture.order_id for no key update;
   perform private.reject_own_dispute(v_order);
   select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;
@@ -15938,7 +15956,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_staff();
-  perform private.require_reason(resolution, 'note_required');
+  perform private.require_note(resolution);
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;
@@ -18298,7 +18316,7 @@ declare
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
   -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
-  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else 0 end);
+  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else '{}' end);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
@@ -22461,7 +22479,7 @@ declare
   v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  perform private.require_reason(v_note, 'note_required');
+  perform private.require_note(v_note);
   insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);

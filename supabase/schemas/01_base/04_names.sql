@@ -35,15 +35,31 @@ grant execute on function private.hidden_characters, private.shows_all_character
   to authenticated, service_role;
 
 -- The first characters decide, so that the search of them is bounded.
-create function private.require_reason(reason text, refusal text default 'reason_required') returns void
+create function private.shows_nothing(value text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select (left(value, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true
+$$;
+comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
+
+create function private.require_reason(reason text) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if (left(reason, 2000) ~ ('[^[:space:]' || private.hidden_characters() || ']')) is not true then
-    raise exception '%', refusal using errcode = 'PT422';
+  if private.shows_nothing(reason) then
+    raise exception 'reason_required' using errcode = 'PT422';
   end if;
 end;
 $$;
 comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
+
+create function private.require_note(note text) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  if private.shows_nothing(note) then
+    raise exception 'note_required' using errcode = 'PT422';
+  end if;
+end;
+$$;
+comment on function private.require_note is 'Rejects a note that shows nothing to its reader.';
 
 -- Skeletons ------------------------------------------------------------------------------
 create function private.combining_marks() returns text

@@ -62,11 +62,10 @@ create table private.order_readers (
   profile_id uuid not null references public.profiles (id),
   -- The part that was opened: the order, its dispute (first), the appeal, or the order with the case of a dispute that is over (closed).
   instance text not null,
-  -- The number of statements and proposals that the last reading showed.
-  words int not null default 0,
+  -- How many statements and how many proposed splits the last reading of the case showed; empty where the case was not read.
+  words int[] not null default '{}',
   created_at timestamptz not null default now(),
   constraint order_readers_pkey primary key (profile_id, order_id, instance),
-  constraint order_readers_words_in_range check (words between 0 and 1000000),
   constraint order_readers_instance_known check (instance in ('order', 'first', 'appeal', 'closed'))
 );
 comment on table private.order_readers is 'Which members of staff have read an order, its dispute before an appeal, its appeal, and the case of a dispute that is over.';

@@ -131,7 +131,7 @@ end;
 $$;
 comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
 
-create function private.note_reader(o public.pack_orders, words int default 0, why jsonb default '{}') returns void
+create function private.note_reader(o public.pack_orders, words int[] default '{}', why jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_instance text := private.instance_of(o);

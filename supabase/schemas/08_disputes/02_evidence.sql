@@ -62,13 +62,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_spoken is 'True when this side has given evidence, answered or proposed a split. Opening the dispute does not count.';
 
-create function private.words_in(o public.pack_orders) returns int
+create function private.words_in(o public.pack_orders) returns int[]
 language sql stable security definer set search_path = '' as $$
-  select (select count(*) from public.dispute_statements s where s.order_id = o.id)::int
-    + (select count(*) from public.settlement_proposals s where s.order_id = o.id)::int
-    + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn')::int
+  select array[
+    (select count(*) from public.dispute_statements s where s.order_id = o.id)
+      + (select count(*) from public.order_events e where e.order_id = o.id and e.kind = 'dispute_withdrawn'),
+    (select count(*) from public.settlement_proposals s where s.order_id = o.id)]::int[]
 $$;
-comment on function private.words_in is 'How many statements, proposals and withdrawals the case of an order has.';
+comment on function private.words_in is 'How many statements and withdrawals the case of an order has, and how many proposed splits.';
 
 -- Appeals --------------------------------------------------------------------------------
 -- The side that appealed gave its reason. The other one answers it, once, in the time that an appeal has;

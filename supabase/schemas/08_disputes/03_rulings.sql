@@ -60,11 +60,11 @@ create trigger order_events_publish_ruling after insert on public.order_events
 
 -- Who has read it ------------------------------------------------------------------------
 
-create function private.has_read(o public.pack_orders, staff_id uuid default private.my_profile_id()) returns boolean
+create function private.has_read(o public.pack_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from private.order_readers r
-    where r.order_id = o.id and r.profile_id = has_read.staff_id and r.instance = private.instance_of(o)
+    where r.order_id = o.id and r.profile_id = private.my_profile_id() and r.instance = private.instance_of(o)
       and r.words = private.words_in(o))
 $$;
 comment on function private.has_read is 'True for staff who have opened the case since the sides last spoke.';
@@ -75,11 +75,14 @@ begin
   if not private.has_read(o) then
     raise exception 'dispute_not_read' using errcode = 'PT409';
   end if;
-  -- Both decide.
+  -- Both decide. A split that is proposed later is read by the second one: with an amount a side would delay the decision again and again.
   if exists (
     select from public.staff_proposals p
     where p.action = case o.status when 'appealed' then 'decide_appeal' else 'resolve_dispute' end and p.subject = o.id::text
-      and p.decided_in = pg_current_xact_id_if_assigned() and not private.has_read(o, p.proposed_by)
+      and p.decided_in = pg_current_xact_id_if_assigned() and not exists (
+        select from private.order_readers r
+        where r.order_id = o.id and r.profile_id = p.proposed_by and r.instance = private.instance_of(o)
+          and r.words[1] = (private.words_in(o))[1])
   ) then
     raise exception 'dispute_not_read_by_proposer' using errcode = 'PT409';
   end if;

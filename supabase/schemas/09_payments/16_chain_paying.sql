@@ -55,7 +55,7 @@ begin
   if clear_chain_alarm.alarm_id in (select private.own_alarms()) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  perform private.require_reason(note, 'note_required');
+  perform private.require_note(note);
   update public.chain_alarms a set cleared_at = now() where a.id = alarm_id and a.cleared_at is null returning * into v_alarm;
   if v_alarm.id is null then
     raise exception 'chain_alarm_not_open' using errcode = 'PT409';

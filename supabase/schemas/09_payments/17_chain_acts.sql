@@ -310,7 +310,7 @@ declare
   v_act public.chain_acts;
 begin
   perform private.require_staff();
-  perform private.require_reason(note, 'note_required');
+  perform private.require_note(note);
   select * into v_order from public.pack_orders o where o.id = give_up_capture.order_id for no key update;
   perform private.reject_own_dispute(v_order);
   select * into v_act from public.chain_acts a where a.order_id = v_order.id and private.can_be_given_up(a) order by a.id limit 1 for no key update;

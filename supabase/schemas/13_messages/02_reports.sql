@@ -72,7 +72,7 @@ declare
   v_ids uuid[];
 begin
   perform private.require_staff();
-  perform private.require_reason(resolution, 'note_required');
+  perform private.require_note(resolution);
   if length(btrim(resolution)) > 2000 then
     raise exception 'message_reports_resolution_length' using errcode = 'PT400';
   end if;

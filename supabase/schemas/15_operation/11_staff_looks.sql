@@ -26,7 +26,7 @@ declare
   v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  perform private.require_reason(v_note, 'note_required');
+  perform private.require_note(v_note);
   insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);

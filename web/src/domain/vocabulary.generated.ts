@@ -342,7 +342,6 @@ export const LIMITS = {
   order_events_note_length: { max: 5000 },
   order_milestones_position_in_range: { min: 1, max: 5 },
   order_milestones_title_length: { min: 1, max: 120 },
-  order_readers_words_in_range: { min: 0, max: 1000000 },
   pack_orders_brief_donts_short: { max: 20, each: 300 },
   pack_orders_brief_dos_short: { max: 20, each: 300 },
   pack_orders_brief_files_are_list: { max: 10 },
