@@ -9099,24 +9099,32 @@ begin
     array_agg(s.id order by s.id) filter (where s.frozen_at is null and not s.is_suspended)
   into v_frozen, v_freed from settled s;
   perform private.reject_freeing_own_case(v_freed);
-  perform private.withdraw_favours(v_frozen) where v_frozen is not null;
   perform private.notify(id, 'account_held', '{}') from unnest(v_frozen) as id;
   perform private.notify(id, 'account_released', '{}') from unnest(v_freed) as id;
 end;
 $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
-create function private.withdraw_freeing(profile_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unfreeze_profile,decide_same_person}', array(select h::text from private.all_held_with(profile_ids) as h), '{"is_same": true}')
+create function private.withdraw_for_held(profile_ids uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_held constant uuid[] := array(select private.all_held_with(profile_ids));
+begin
+  perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
+  perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and p.frozen_at is not null));
+end;
 $$;
-comment on function private.withdraw_freeing is 'Withdraws the proposals to unfreeze or separate these accounts, and those that bear what they bear: nobody proposed it with what is known now.';
-create function private.forget_unfreezings(profile_id uuid, others uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
+comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen ones: nobody proposed it with what is known now.';
+create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   delete from private.unfreezings u using private.freeze_causes c
-  where c.cause_id = u.cause_id and not u.is_own and u.profile_id in (select private.same_person(forget_unfreezings.profile_id))
-    and c.profile_id in (select s.id from unnest(others) as o (id), private.same_person(o.id) as s (id))
+  where c.cause_id = u.cause_id and not u.is_own and u.profile_id = any (profile_ids)
+    and c.profile_id in (select s.id from unnest(others) as o (id), private.same_person(o.id) as s (id));
+  perform private.settle_freezes(profile_ids);
+  perform private.withdraw_for_held(profile_ids);
+end;
 $$;
-comment on function private.forget_unfreezings is 'An account proves once more that it belongs to others: staff who freed it of what they bear did not know it. The caller settles the freezes.';
+comment on function private.bind_again is 'Accounts prove once more that they belong to others: staff who freed them of what those bear, or proposed to, did not know it.';
 create function private.settle_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9129,7 +9137,7 @@ declare
 begin
   if cardinality(v_ids) > 0 then
     perform private.settle_freezes(v_ids);
-    perform private.withdraw_freeing(v_ids) where TG_OP = 'INSERT';
+    perform private.withdraw_for_held(v_ids) where TG_OP = 'INSERT';
   end if;
   return null;
 end;
@@ -9153,16 +9161,15 @@ create trigger people_update_settles after update on private.people referencing 
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
-create function private.withdraw_bound() returns trigger
+create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_freeing(array[NEW.profile_id]);
-  perform private.forget_unfreezings(NEW.profile_id, array[NEW.other_id]);
+  perform private.bind_again(array(select private.same_person(NEW.profile_id)), array[NEW.other_id]);
   return null;
 end;
 $$;
-comment on function private.withdraw_bound is 'Trigger: an account is bound to another one from which it was separate.';
-create trigger person_pairs_withdraw_freeing after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.withdraw_bound();
+comment on function private.settle_bound is 'Trigger: an account is bound to another one from which it was separate.';
+create trigger person_pairs_bound_settles after update of is_separate on private.person_pairs for each row when (OLD.is_separate and not NEW.is_separate) execute function private.settle_bound();
 create function private.settle_shown() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9170,9 +9177,7 @@ declare
     select m.profile_id from private.person_marks m where m.kind = NEW.kind and m.hash = NEW.hash and m.profile_id <> NEW.profile_id);
 begin
   if v_others && array(select private.answers_for(NEW.profile_id)) then
-    perform private.withdraw_freeing(array[NEW.profile_id]);
-    perform private.forget_unfreezings(NEW.profile_id, v_others);
-    perform private.settle_freezes(array[NEW.profile_id]);
+    perform private.bind_again(array[NEW.profile_id], v_others);
   end if;
   return null;
 end;
@@ -9183,7 +9188,7 @@ create function private.settle_disputed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.settle_freezes(array[NEW.brand_id], array(select private.same_person(NEW.brand_id)));
-  perform private.withdraw_freeing(array[NEW.brand_id]) where NEW.frozen_at is not null;
+  perform private.withdraw_for_held(array[NEW.brand_id]) where NEW.frozen_at is not null;
   return null;
 end;
 $$;
@@ -19343,8 +19348,14 @@ begin
     perform from public.profiles p where p.id = any (v_members) order by p.id for no key update;
   elsif v_proposal.action = 'bear_chargeback' then
     perform private.lock_borne_chargeback(v_proposal.subject::uuid);
-  elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+  elsif v_proposal.action = 'resolve_suspense' then
+    perform from public.payments p where p.id = v_proposal.subject::uuid for no key update;
+    perform private.lock_person_spending((v_proposal.arguments ->> 'profile_id')::uuid);
+  elsif v_proposal.action in ('release_payouts', 'record_payout_sent') and v_proposal.subject <> 'all' then
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+    perform private.lock_accounts(array[private.member_account(p.profile_id, 'in_transit', p.currency)]),
+      pg_advisory_xact_lock(hashtextextended('people', 0)), private.lock_freezes(array[p.profile_id])
+    from public.payouts p where p.id = v_proposal.subject::uuid;
   elsif v_proposal.action = 'decide_same_person' then
     perform pg_advisory_xact_lock(hashtextextended('people', 0));
     perform private.lock_freezes(array[v_proposal.subject, v_proposal.arguments ->> 'other_id']::uuid[]);

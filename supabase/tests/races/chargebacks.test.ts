@@ -473,3 +473,23 @@ test('a vote to bear a chargeback and a suspension of its creator do not deadloc
   )
   expect(confirmed.refused).toBeUndefined()
 })
+
+test('a vote to assign money to a brand, and a dispute of the brand, do not deadlock', async () => {
+  const paid = await newPaid('cancelled')
+  await payUnknown(`stray ${paid.order}`)()
+  const payment = await value`
+    select id from public.payments where provider_ref = ${`stray ${paid.order}`}`
+  await by(await db.staff())`
+    select public.propose_staff_act('resolve_suspense',
+      jsonb_build_object('payment_id', ${payment}::text, 'profile_id', ${paid.brand}::text, 'note', 'Theirs.'))`()
+  const proposal = await value`
+    select id from public.staff_proposals where status = 'open' and subject = ${payment}::text`
+  const confirmed = await db.during(
+    'owner',
+    // The first and the last lock of a dispute that withdraws the vote.
+    (tx) => tx`select private.lock_person_spending(${paid.brand})`,
+    by(await db.staff())`select public.confirm_staff_proposal(${proposal})`,
+    (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,
+  )
+  expect(confirmed.refused).toBeUndefined()
+})

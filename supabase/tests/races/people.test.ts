@@ -179,6 +179,7 @@ async function requested() {
     select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`()
   const [payout] = await db.sql`select id from public.payouts where profile_id = ${sides.kol}`
   return {
+    id: payout?.id,
     kol: sides.kol,
     send: by('owner')`select private.settle_payout(${payout?.id}, ${sides.kol})`,
   }
@@ -208,4 +209,24 @@ test('a payout to an account that another member has, and the deletion of its me
     (tx) => tx`select private.lock_freezes(array[${second.kol}]::uuid[])`,
   )
   expect(sent.refused).toBeUndefined()
+})
+
+test('a vote that says that a payout was sent, and a suspension of its member, do not deadlock', async () => {
+  const [first, second] = [await requested(), await requested()]
+  await first.send()
+  const [taker, other] = [await db.staff(), await db.staff()]
+  await db.sql`update public.payouts set provider = 'manual' where id = ${second.id}`
+  await by({ profile: taker, aal: 'aal2' })`select public.take_payout(${second.id})`()
+  await by(other)`
+    select public.propose_staff_act('record_payout_sent', jsonb_build_object('payout_id', ${second.id}::text, 'reference', 'R1'))`()
+  const [proposal] =
+    await db.sql`select id from public.staff_proposals where subject = ${second.id}::text`
+  const confirmed = await db.during(
+    'owner',
+    // The last locks of a suspension, in their order.
+    (tx) => tx`select private.lock_freezes(array[${second.kol}]::uuid[])`,
+    by(taker)`select public.confirm_staff_proposal(${proposal?.id})`,
+    (tx) => tx`select from public.staff_proposals where id = ${proposal?.id} for update`,
+  )
+  expect(confirmed.refused).toBeUndefined()
 })
