@@ -66,20 +66,19 @@ export const amountOf = ({ amount, currency }: { amount: number; currency: strin
 })
 
 /**
- * An inquiry takes no money until it becomes a dispute. Funds may come back before the dispute is closed, or
- * after it was lost. What is appealed, prevented, or new to us is never won: it is open while money is taken.
+ * An inquiry takes no money until it becomes a dispute. A dispute is decided when Stripe has closed it, and funds may
+ * still come back after it was lost. What is appealed, prevented, or new to us is never won: it is open while money is taken.
  */
 function standingOf({ status, balance_transactions }: Stripe.Dispute): Dispute['status'] | null {
   const sum = balance_transactions.reduce((total, { amount }) => total + amount, 0)
-  const isBack = balance_transactions.length > 1 && sum >= 0
   switch (status) {
     case 'needs_response':
     case 'under_review':
-      return isBack ? 'won' : 'opened'
+      return 'opened'
     case 'won':
       return 'won'
     case 'lost':
-      return isBack ? 'won' : 'lost'
+      return balance_transactions.length > 1 && sum >= 0 ? 'won' : 'lost'
     default:
       return sum < 0 ? 'opened' : null
   }

@@ -45,7 +45,7 @@ const disputes: [id: string, status: string, moves: object[], standing: string |
   ['dp_closed', 'warning_closed', [], null],
   ['dp_opened', 'needs_response', [taken], 'opened'],
   ['dp_review', 'under_review', [taken], 'opened'],
-  ['dp_back', 'under_review', [taken, given], 'won'],
+  ['dp_back', 'under_review', [taken, given], 'opened'],
   ['dp_won', 'won', [taken, given], 'won'],
   ['dp_won_early', 'won', [taken], 'won'],
   ['dp_lost', 'lost', [taken], 'lost'],
