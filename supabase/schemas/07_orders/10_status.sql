@@ -104,9 +104,11 @@ comment on function private.clock_of is
 
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
+  -- Somebody may have been appointed since.
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) and not private.has_staff_account(o.kol_id)
+    then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
 
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$

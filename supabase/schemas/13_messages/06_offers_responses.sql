@@ -20,7 +20,7 @@ begin
   -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
     select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
-    and not exists (select from private.same_person(offer.kol_id) as s (id) join public.profiles p using (id) where p.is_staff);
+    and not private.has_staff_account(offer.kol_id);
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.

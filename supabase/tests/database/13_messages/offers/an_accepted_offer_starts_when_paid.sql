@@ -1,5 +1,4 @@
 -- cast: bob brand, ann kol
-select plan(22);
 select tests.lift_limits();
 create function pg_temp.pay() returns void language plpgsql as $$
 begin
@@ -62,6 +61,10 @@ select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
 update public.profiles set is_staff = true where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob'), pg_temp.pay();
 select pg_temp.is_after('funded', 'a creator whose other account is of staff is asked, because the order becomes a case of theirs');
+update public.profiles set is_staff = false where id = tests.id('ann2');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+update public.profiles set is_staff = true where id = tests.id('ann2');
+select pg_temp.pay(), pg_temp.is_after('funded', 'nor by the payment, who was appointed after the acceptance');
 update public.profiles set is_staff = false where id = tests.id('ann2');
 
 -- The creator accepts the brand's offer, which has its brief.
