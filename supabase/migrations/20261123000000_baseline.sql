@@ -1838,6 +1838,11 @@ language sql stable security definer rows 2 set search_path = '' as $$
   select s.id from answered cross join lateral private.same_person(answered.person) as s (id)
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
+create function private.has_staff_account(profile_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.same_person(has_staff_account.profile_id) as s (id) join public.profiles p using (id) where p.is_staff)
+$$;
+comment on function private.has_staff_account is 'True for every account of a person of staff.';
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -6501,9 +6506,11 @@ $$;
 comment on function private.clock_of is 'The time that an order has in a state that it moves to; null for none. After a dispute, what was left, and a day at least, unless the work was late.';
 create function private.status_when_paid(o public.pack_orders) returns text
 language sql stable security definer set search_path = '' as $$
-  select case when o.starts_when_paid and private.can_transact(o.kol_id) then 'in_progress' else 'funded' end
+  -- Somebody may have been appointed since.
+  select case when o.starts_when_paid and private.can_transact(o.kol_id) and not private.has_staff_account(o.kol_id)
+    then 'in_progress' else 'funded' end
 $$;
-comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now.';
+comment on function private.status_when_paid is 'The state that a payment brings the order to: the work of an accepted offer begins, unless its creator may not trade now or is of staff.';
 create function private.grace_of(o public.pack_orders) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(o, s.grace_setting) end::int)
@@ -9058,7 +9065,12 @@ $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal,lift_ban,set_trust_level}', profile_ids::text[]);
+  select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
+  select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
+  select private.withdraw_proposals('{set_trust_level}', array(
+    select p.id::text from public.profiles p join public.staff_proposals s on s.subject = p.id::text
+    where p.id = any (profile_ids) and s.action = 'set_trust_level' and s.status = 'open'
+      and (s.arguments ->> 'trust_level' = 'trusted' or s.arguments ->> 'trust_level' <> 'new' and p.trust_level <> 'trusted')));
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
   select private.withdraw_proposals('{resolve_suspense}', array(
@@ -16322,7 +16334,7 @@ begin
   -- A member of staff accepts once it is paid: the brand would otherwise choose by its payment that they do not judge it.
   v_terms.starts_when_paid := private.brief_hash(v_brief) in (
     select private.brief_hash(private.brief_of_offer(f)) from public.offers f where f.id in (offer.id, offer.counters_id))
-    and not exists (select from private.same_person(offer.kol_id) as s (id) join public.profiles p using (id) where p.is_staff);
+    and not private.has_staff_account(offer.kol_id);
   v_terms.terms_hash := offer.terms_hash;
   v_terms.terms := private.offer_terms(offer);
   -- The key is the offer's id, because an offer becomes at most one order.
@@ -17415,9 +17427,9 @@ language sql stable security definer set search_path = '' as $$
   select o.*
   from public.suspensions s
   join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
-  where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
+  where s.profile_id = reached_together.profile_id and (s.ended_at is null or s.ended_because = 'replaced') and o.ended_at is null
 $$;
-comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended; also by acts that a longer suspension replaced.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -17432,9 +17444,12 @@ language sql stable security definer set search_path = '' as $$
   where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
     and (o.profile_id in (select private.same_person(s.profile_id))
       or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
-      and not private.was_decided_by_two(o.profile_id))
+      and not exists (
+        select from public.suspensions x
+        where x.profile_id in (select private.same_person(o.profile_id)) and x.ended_at is null and private.is_of_two(x)
+          and (x.id <> o.id or not private.is_of_two(s))))
 $$;
-comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; no members on whose person two of staff decided.';
+comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; none on whose person two of staff decided besides.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')

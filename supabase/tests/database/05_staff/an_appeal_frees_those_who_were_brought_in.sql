@@ -1,4 +1,4 @@
--- cast: ann brand, sam staff, sue staff
+-- cast: ann brand, sam staff, sue staff, joe staff, eve staff
 select tests.make_member('kim', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('ann');
 select tests.make_member('lea', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('kim');
 update public.profiles p set locale = l.locale from (values ('kim', 'es'), ('lea', 'tr')) as l (name, locale) where p.id = tests.id(l.name);
@@ -29,6 +29,19 @@ select tests.act_as_owner();
 select is((select a.details -> 'reinstated' from public.staff_audit a where a.action = 'decide_suspension_appeal' and a.subject_id = tests.id('ann')),
   to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'and the audit names them');
 select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
+rollback to before;
+
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
+select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
+select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
+select is(pg_temp.suspended(), null, 'an appeal frees those whom an act that was replaced brought in');
+rollback to before;
+
+select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
+select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
+select is(pg_temp.suspended(), null, 'an appeal that two grant frees those whom two had brought in');
 rollback to before;
 
 select is(pg_temp.suspend(), 'ann kim lea', 'another suspension with invitees');

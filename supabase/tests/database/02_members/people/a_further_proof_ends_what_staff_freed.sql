@@ -32,3 +32,9 @@ select is((select status from public.staff_proposals where subject = tests.id('s
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'and so does what they are found to be bound to while they are frozen');
+
+-- Less trust is no favour.
+rollback to freed;
+select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'new')) $$);
+select tests.freeze('six');
+select is((select status from public.staff_proposals where subject = tests.id('six')::text), 'open', 'a dispute of a member leaves a proposal to trust them less');
