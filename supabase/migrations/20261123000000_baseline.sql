@@ -2687,7 +2687,7 @@ begin
     when 'order_cancelled_unpaid' then
       NEW.type := 'order_update';
       NEW.title := format('%s cancelled your order for %s', coalesce(d ->> 'other_name', '{other_name}'), coalesce(d ->> 'pack_title', '{pack_title}'));
-      NEW.message := 'It was not paid yet, and cannot be paid any more. If you were at the pay page, our staff put what it took into your wallet.';
+      NEW.message := 'It was not paid yet, and cannot be paid any more. Money that arrives for it all the same goes back to you.';
     when 'order_cancelled_refunded' then
       NEW.type := 'order_update';
       NEW.title := format('Your order for %s was cancelled', coalesce(d ->> 'pack_title', '{pack_title}'));
@@ -20899,7 +20899,7 @@ $$;
 comment on function private.forget_own_rows is 'Removes what a member kept for themselves alone.';
 create function private.end_unpaid_orders(kol_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';

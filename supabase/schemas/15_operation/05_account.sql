@@ -135,7 +135,7 @@ comment on function private.forget_own_rows is 'Removes what a member kept for t
 -- A creator is not notified of an order that nobody pays, and does not end it: a brand would keep them here with one a day.
 create function private.end_unpaid_orders(kol_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.move_order(o, 'expired', 'clock', null, null, now()) from public.pack_orders o
+  select private.move_order(o, 'cancelled', 'creator', o.kol_id, null, now()) from public.pack_orders o
   where o.kol_id = end_unpaid_orders.kol_id and o.status = 'pending_payment' order by o.id
 $$;
 comment on function private.end_unpaid_orders is 'Ends the orders of a creator who leaves that nobody has paid. The caller has locked them.';

@@ -32,7 +32,7 @@ select is(pg_temp.leave(name), answer, description) from (values
 select tests.act_as_owner();
 select throws_ok($$ delete from auth.users where id = tests.user_id(tests.id('ann')) $$, 'PT409', 'account_has_open_orders',
   'a user with an open order cannot be deleted directly');
-select is((select status from public.pack_orders where kol_id = tests.id('fay')), 'expired', 'the order that nobody has paid ends with the account');
+select is((select status from public.pack_orders where kol_id = tests.id('fay')), 'cancelled', 'the order that nobody has paid ends with the account');
 
 -- The escrow gives it back to the brand alone.
 alter table public.chain_payments disable trigger chain_payments_signed_are_final;
