@@ -1939,17 +1939,22 @@ language sql stable security definer set search_path = '' as $$
   where p.id in (select private.same_person(record_of.profile_id)) and not private.is_forgotten(record_of.profile_id)
 $$;
 comment on function private.record_of is 'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
+create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
+comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+alter table private.unfreezings enable row level security;
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  if found and bind_person.kind <> 'former_inbox' then
-    perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
-    where p.other_id in (select private.same_person(older)) and not p.is_separate
-      and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
-  end if;
+  perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
+  where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
+    and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
+    and not exists (select from private.unfreezings u where u.profile_id = p.profile_id and not u.is_own)
+    and exists (
+      select from private.person_marks m join private.person_marks s using (kind, hash)
+      where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
 end;
 $$;
 comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';
@@ -9020,9 +9025,6 @@ $$;
 comment on function private.allocate_chargeback is 'Takes a chargeback from suspense, then from the payer and the same person''s other accounts, then from the platform.';
 
 -- 09_payments/05_freezes.sql
-create table private.unfreezings ( profile_id uuid not null references public.profiles (id), cause_id uuid not null, is_own boolean not null, created_at timestamptz not null default now(), primary key (profile_id, cause_id) );
-comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
-alter table private.unfreezings enable row level security;
 create view private.freeze_causes with (security_invoker = true) as select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null union all select c.id, c.brand_id, c.frozen_at, true from private.chargebacks c where c.frozen_at is not null and c.brand_id is not null;
 comment on view private.freeze_causes is 'Suspensions that have not ended, also of deleted accounts, and disputes that staff have not looked at.';
 create function private.is_unfrozen(profile_id uuid, cause_id uuid) returns boolean

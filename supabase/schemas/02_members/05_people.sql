@@ -266,19 +266,34 @@ $$;
 comment on function private.record_of is
   'The record of a person with its accounts, deleted ones as long as their marks are kept: 2 with a completed order, 1 by age or as staff, otherwise 0.';
 
--- Newcomers that are bound to the same account are joined to each other, as if that account did not
--- exist. A former address joins nobody here: those who have the same one are joined by its mark.
+create table private.unfreezings (
+  profile_id uuid not null references public.profiles (id),
+  -- A suspension or a chargeback.
+  cause_id uuid not null,
+  -- It was about another account of the same person, as far as staff knew.
+  is_own boolean not null,
+  created_at timestamptz not null default now(),
+  primary key (profile_id, cause_id)
+);
+comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
+alter table private.unfreezings enable row level security;
+
+-- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
+-- exist, besides those whom staff have freed of it. A former address joins nobody here: those who have the same one
+-- are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.person_pairs (profile_id, other_id, kind) values (newcomer, older, kind)
   on conflict on constraint person_pairs_pkey do update set is_separate = false
   where person_pairs.is_separate and person_pairs.decided_at is null;
-  if found and bind_person.kind <> 'former_inbox' then
-    perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
-    where p.other_id in (select private.same_person(older)) and not p.is_separate
-      and p.profile_id not in (select private.same_person(older)) and p.kind is distinct from 'former_inbox';
-  end if;
+  perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
+  where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
+    and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
+    and not exists (select from private.unfreezings u where u.profile_id = p.profile_id and not u.is_own)
+    and exists (
+      select from private.person_marks m join private.person_marks s using (kind, hash)
+      where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
 end;
 $$;
 comment on function private.bind_person is 'Binds a newcomer to an older account: freezes, bans and debts of the older one apply to the newcomer, not the other way round.';

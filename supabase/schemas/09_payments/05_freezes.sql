@@ -2,18 +2,6 @@
 -- have looked at it; a suspension freezes the other accounts of the person until it ends. Whoever is bound to an
 -- account that a cause freezes bears it, too. Staff can free an account from what it bears; a later cause freezes it
 -- again. Triggers on all that decides about it keep the column true: nobody else writes it.
-create table private.unfreezings (
-  profile_id uuid not null references public.profiles (id),
-  -- A suspension or a chargeback.
-  cause_id uuid not null,
-  -- It was about another account of the same person, as far as staff knew.
-  is_own boolean not null,
-  created_at timestamptz not null default now(),
-  primary key (profile_id, cause_id)
-);
-comment on table private.unfreezings is 'The causes from which staff freed an account that bore them.';
-alter table private.unfreezings enable row level security;
-
 create view private.freeze_causes with (security_invoker = true) as
 select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null
 union all
