@@ -273,7 +273,8 @@ language sql stable security definer set search_path = '' as $$
     and private.setting('proof_members') <= (
       select count(*) from (
         select from private.accounts a where a.owner_id is not null and a.currency = p.currency
-        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+        group by a.owner_id having sum(a.balance_minor) > 0
+        limit private.setting('proof_members')::bigint) as owed)
 $$;
 comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
 
