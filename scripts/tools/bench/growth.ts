@@ -64,6 +64,11 @@ const ACTS: Act[] = [
   {
     name: 'staff: one member by name',
     who: 'sam',
+    sql: `select public.staff_list('members', jsonb_build_object('term', (select display_name from public.members where id = md5('creator77')::uuid)))`,
+  },
+  {
+    name: 'staff: letters of one name in a hundred',
+    who: 'sam',
     sql: `select public.staff_list('members', '{"term": "bea"}')`,
   },
   { name: 'staff: audit log', who: 'sam', sql: `select public.staff_list('audit')` },
