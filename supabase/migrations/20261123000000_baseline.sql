@@ -14200,11 +14200,11 @@ begin
 end;
 $$;
 comment on function private.filter_facet_keys is 'The keys that a filter asks for.';
-create index creators_by_score on private.creators (score desc, profile_id desc);
-create index creators_by_followers on private.creators (follower_total desc, profile_id desc);
-create index creators_by_price on private.creators (price_rank desc, profile_id desc);
-create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc);
-create index creators_by_newest on private.creators (created_at desc, profile_id desc);
+create index creators_by_score on private.creators (score desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_followers on private.creators (follower_total desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_price on private.creators (price_rank desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_delivery on private.creators (delivery_rank desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
+create index creators_by_newest on private.creators (created_at desc, profile_id desc) include (language, other_languages, platforms, categories, regions, follower_range, rating, is_verified, price_cents, delivery_days);
 create index creators_by_filters on private.creators using gin ( private.text_grams(search_text), private.text_grams(name), private.creator_facet_keys(language, other_languages, platforms, categories, follower_range, is_verified));
 alter index private.creators_by_filters alter column 1 set statistics 0, alter column 2 set statistics 0, alter column 3 set statistics 0;
 create function private.index_condition(f private.creator_filter, text_column text default 'search_text') returns text
@@ -21452,7 +21452,8 @@ language sql stable security definer set search_path = '' as $$
     and private.setting('proof_members') <= (
       select count(*) from (
         select from private.accounts a where a.owner_id is not null and a.currency = p.currency
-        group by a.owner_id having sum(a.balance_minor) > 0) as owed)
+        group by a.owner_id having sum(a.balance_minor) > 0
+        limit private.setting('proof_members')::bigint) as owed)
 $$;
 comment on function private.proof_health is 'Whether what members are owed was proved within the last day.';
 create function private.release_health() returns setof public.health_check
