@@ -190,6 +190,7 @@ test.each([
   ['en', 'On hold, of money', /\bPending\b/],
   ['es', 'etapa', /\bhitos?\b/i],
   ['tr', 'siz', /(?<!\p{L})(?:sen|sana|seni|senin|tarayıcın|bakiyen|paran)(?!\p{L})/iu],
+  ['tr', 'üretici', /[iİ]çerik üretici/],
 ])('one thing has one name in %s: %s', (locale, _name, other) => {
   const found = english.flatMap((file) =>
     [...textsOf(read(locale, file))]
