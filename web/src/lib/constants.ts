@@ -16,6 +16,8 @@ export const RENEWAL_WAIT_MOST_MS = 3_200
 export const RENEWAL_WAIT_LIMITED_MS = 25_600
 /** How long a request for a token may stay silent before another is sent beside it. */
 export const RENEWAL_BESIDE_MS = 4_000
+/** How long a tab that people come back to does not ask again whether its session still exists. */
+export const SESSION_AGAIN_MS = 60_000
 /** How long a request waits for the stored session of its member, and how often it looks. A session that was refused ends after that. */
 export const STORED_WITHIN_MS = 1_000
 export const STORED_ASKED_EVERY_MS = 50

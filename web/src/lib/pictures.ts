@@ -5,7 +5,7 @@ import { AppError } from './api/errors.ts'
 type Size = { width: number; height: number; fit: 'cover' | 'inside' }
 
 /** A picture drawn anew in each size. The browser refuses what is no picture. */
-export async function drawPicture(file: File, sizes: Size[]): Promise<Blob[]> {
+export async function drawPicture(file: Blob, sizes: Size[]): Promise<Blob[]> {
   const picture = await createImageBitmap(file).catch(() => {
     throw new AppError('image_unreadable')
   })

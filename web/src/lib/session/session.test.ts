@@ -159,28 +159,58 @@ test.each([
   )
 })
 
-test.each([
-  ['user_not_found', 'signed-out', 0],
-  ['bad_jwt', 'signed-in', 1],
-  ['unexpected_failure', 'signed-in', 0],
-])('a page that is looked at again, and reads %s, is %s', async (code, status, renewals) => {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('document', page)
+/** A page that people come back to, where Auth answers so. */
+async function openForReturn(answer: () => unknown) {
+  const tab = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('document', tab)
   const refreshSession = vi.fn<() => void>()
-  const getUser = vi.fn<() => unknown>(() => ({ error: { name: 'AuthApiError', code } }))
+  const getUser = vi.fn<() => unknown>(answer)
   const auth = { getUser, refreshSession, initialize: () => {}, signOut: () => {} }
   vi.doMock('../api/supabase.ts', () => ({
     loadAuth: async () => auth,
     backendWhenReachable: () => new Promise(() => {}),
   }))
   const { startSession, useSession } = await openPage(3600)
-  const stop = startSession()
-  page.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(getUser).toHaveBeenCalledTimes(1))
-  await vi.waitFor(() => expect(useSession.getState().status).toBe(status))
-  await vi.waitFor(() => expect(refreshSession).toHaveBeenCalledTimes(renewals))
-  stop()
+  return {
+    getUser,
+    refreshSession,
+    stop: startSession(),
+    status: () => useSession.getState().status,
+    show: () => tab.dispatchEvent(new Event('visibilitychange')),
+    focus: () => page.dispatchEvent(new Event('focus')),
+  }
+}
+
+test.each([
+  ['show', 'user_not_found', 'signed-out', 0],
+  ['focus', 'user_not_found', 'signed-out', 0],
+  ['focus', 'bad_jwt', 'signed-in', 1],
+  ['focus', 'unexpected_failure', 'signed-in', 0],
+] as const)(
+  'a page that people come back to (%s), and that reads %s, is %s',
+  async (comeBack, code, expected, renewals) => {
+    const page = await openForReturn(() => ({ error: { name: 'AuthApiError', code } }))
+    page[comeBack]()
+    await vi.waitFor(() => expect(page.getUser).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(page.status()).toBe(expected))
+    await vi.waitFor(() => expect(page.refreshSession).toHaveBeenCalledTimes(renewals))
+    page.stop()
+  },
+)
+
+test('a page that people come back to often asks once a minute, and offline it stays signed in', async () => {
+  const page = await openForReturn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (const comeBack of [page.focus, page.show, page.focus]) comeBack()
+  await vi.waitFor(() => expect(page.getUser).toHaveBeenCalledTimes(1))
+  vi.setSystemTime(Date.now() + 61_000)
+  page.focus()
+  await vi.waitFor(() => expect(page.getUser).toHaveBeenCalledTimes(2))
+  expect(page.status()).toBe('signed-in')
+  vi.useRealTimers()
+  page.stop()
 })
 
 const lost: SessionState = { ...signedOut, left: 'expired' }

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js'
 import { create } from 'zustand'
 import { hasFactor, levelOf, owesCode, type Level } from './claims.ts'
-import { STORAGE_KEYS } from '../constants.ts'
+import { SESSION_AGAIN_MS, STORAGE_KEYS } from '../constants.ts'
 import { fileStore, outboxStore } from '../storage/device-store.ts'
 import { dropAllDrafts } from '../storage/drafts.ts'
 import { endOnServer } from './end-session.ts'
@@ -131,6 +131,8 @@ function sayExpired() {
   toast.error(textOf('errors:session_expired'), { toastId: 'session-expired' })
 }
 
+const isLookedAt = () => document.visibilityState === 'visible'
+
 /**
  * Asks Auth whether the session still exists. After a sign-out from another device the token looks
  * valid for up to an hour; the library drops it once Auth does not know its session, but not when Auth
@@ -138,7 +140,7 @@ function sayExpired() {
  */
 async function askWhetherItStillCounts() {
   const { status, user } = useSession.getState()
-  if (document.visibilityState !== 'visible' || status !== 'signed-in') return
+  if (!isLookedAt() || status !== 'signed-in') return
   const auth = await loadAuth()
   const { error } = await auth.getUser()
   if (authCode(error) === 'bad_jwt') await auth.refreshSession()
@@ -147,7 +149,14 @@ async function askWhetherItStillCounts() {
 }
 /** Where Auth is away, the sign-in stays. */
 export const checkSession = () => askWhetherItStillCounts().catch(() => {})
-const ask = () => void checkSession()
+
+let askedAt = 0
+/** A tab that is shown or focused again asks, at most once a minute. */
+function ask() {
+  if (!isLookedAt() || Date.now() - askedAt < SESSION_AGAIN_MS) return
+  askedAt = Date.now()
+  void checkSession()
+}
 
 const isSignInOrOut = (event: AuthChangeEvent) => event === 'SIGNED_IN' || event === 'SIGNED_OUT'
 
@@ -166,7 +175,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null) {
     remembered,
     kept: isRemembered(),
   })
-  if (event === 'INITIAL_SESSION') setTimeout(ask)
+  if (event === 'INITIAL_SESSION') setTimeout(() => void checkSession())
   if (after === before) return
   if (after.user) admit(after.user)
   useSession.setState(after)
@@ -200,11 +209,13 @@ export function startSession(): () => void {
   }
   void follow()
   document.addEventListener('visibilitychange', ask)
+  window.addEventListener('focus', ask)
   window.addEventListener('storage', onStorage)
   return () => {
     stopped = true
     stop()
     document.removeEventListener('visibilitychange', ask)
+    window.removeEventListener('focus', ask)
     window.removeEventListener('storage', onStorage)
   }
 }
