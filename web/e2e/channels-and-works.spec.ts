@@ -76,14 +76,20 @@ test('a delivered picture comes into the portfolio once the brand lets it @detai
   const folder = await must(
     creator.client.rpc('get_or_create_conversation', { other_profile_id: brand.id }),
   )
-  const path = `${folder}/${randomUUID()}/frame.png`
+  const files = ['frame.png', 'cover.png'].map((name) => ({
+    path: `${folder}/${randomUUID()}/${name}`,
+    name,
+    type: 'image/png',
+    size: PNG.length,
+  }))
   const picture = new Blob([PNG], { type: 'image/png' })
-  await must(creator.client.storage.from('attachments').upload(path, picture))
-  const files = [{ path, name: 'frame.png', type: 'image/png', size: PNG.length }]
+  for (const { path } of files)
+    await must(creator.client.storage.from('attachments').upload(path, picture))
+  const links = ['https://x.com/ada/status/1']
   const order_id = order.id
   // The file is checked first.
   await expect(() =>
-    must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links: [], files })),
+    must(creator.client.rpc('deliver_order', { order_id, note: 'Done.', links, files })),
   ).toPass()
   await must(brand.client.rpc('complete_order', { order_id }))
 
@@ -107,6 +113,11 @@ test('a delivered picture comes into the portfolio once the brand lets it @detai
   await mine.getByRole('button', { name: 'Add to my portfolio' }).click()
   const form = mine.getByRole('dialog')
   await expect(form.getByText('frame.png')).toBeVisible()
+  await expect(form.getByRole('radio', { name: 'frame.png' })).toBeChecked()
+  await form.getByRole('radio', { name: 'cover.png' }).check()
+  await expect(form.getByText('cover.png')).toBeVisible()
+  await expect(form.getByLabel('Link to the work')).toHaveValue('https://x.com/ada/status/1')
+  await expect(form.getByLabel('Published on')).toHaveValue(/^20\d\d-/)
   await expect(form.getByLabel('Title')).not.toHaveValue('')
   await form.getByLabel('Title').fill('A frame of the film')
   await form.getByRole('button', { name: 'Save' }).click()

@@ -11,7 +11,7 @@ async function contentOf(path: string): Promise<Blob> {
   return unwrap(backend.storage.from('attachments').download(path, {}, { cache: 'no-store' }))
 }
 
-const pictureQuery = (path: string) =>
+export const pictureQuery = (path: string) =>
   queryOptions({
     queryKey: ['attachments', path, 'picture'],
     staleTime: Infinity,
@@ -22,7 +22,7 @@ const pictureQuery = (path: string) =>
 type Verdict = 'waiting' | 'fine' | 'rejected' | 'removed'
 
 /** Whether the content is what it claims; a new file waits for some seconds. */
-const verdictQuery = (path: string) =>
+export const verdictQuery = (path: string) =>
   queryOptions({
     queryKey: ['attachments', path, 'verdict'],
     staleTime: ({ state }) => (state.data?.status === 'fine' ? Infinity : LOOK_AGAIN_MS),

@@ -1,6 +1,7 @@
-import { useCallback, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { usePicture } from '@/domain/files/stored-file.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
+import { BlobImage } from '@/ui/blob-image.tsx'
 import { useInSight } from '@/ui/use-in-sight.ts'
 import styles from './files.module.css'
 
@@ -21,16 +22,9 @@ export function StoredPicture({ path, name, children }: Props) {
 }
 
 function Picture({ content, name }: { content: Blob; name: string }) {
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      image.src = URL.createObjectURL(content)
-      return () => URL.revokeObjectURL(image.src)
-    },
-    [content],
-  )
   return (
     <button type="button" className={styles.image} onClick={() => saveFile(content, name)}>
-      <img ref={show} alt={name} />
+      <BlobImage content={content} alt={name} />
     </button>
   )
 }

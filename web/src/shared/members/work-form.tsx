@@ -11,7 +11,9 @@ import { textKey } from '@/lib/i18n/text.ts'
 import { drawPicture } from '@/lib/pictures.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { uploadPictures } from '@/shared/members/upload-picture.ts'
+import { BlobImage } from '@/ui/blob-image.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import styles from './works.module.css'
 
 const withScheme = (link: string) =>
   link === '' || /^https?:\/\//i.test(link) ? link : `https://${link}`
@@ -41,16 +43,26 @@ const SIZES = [
   { ...THUMBNAIL, fit: 'cover' },
 ] as const
 
+export interface Picture {
+  name: string
+  content: Blob
+}
+
 interface PictureProps {
-  file: File | null
+  picture: Picture | null
+  /** Those that were offered to choose from. */
+  offered: Picture[]
   /** The work has a picture already. */
   isThere: boolean
   isMissing: boolean
-  onChange: (file: File | null) => void
+  onChange: (picture: Picture) => void
 }
 
-function PictureField({ file, isThere, isMissing, onChange }: PictureProps) {
+/** The picture that is taken, among those that can be; a picture of one's own comes first. */
+function PictureField({ picture, offered, isThere, isMissing, onChange }: PictureProps) {
   const { t } = useTranslation('settings')
+  const isChosen = ({ content }: Picture) => content === picture?.content
+  const shown = picture && !offered.some(isChosen) ? [picture, ...offered] : offered
   return (
     <Input.Wrapper
       label={t('works.picture')}
@@ -59,15 +71,34 @@ function PictureField({ file, isThere, isMissing, onChange }: PictureProps) {
       labelElement="div"
       required
     >
+      {shown.length > 0 && (
+        <div className={styles.choices} role="radiogroup" aria-label={t('works.picture')}>
+          {shown.map((each, index) => (
+            <label key={`${index} ${each.name}`}>
+              <input
+                type="radio"
+                name="picture"
+                className="k-visually-hidden"
+                checked={isChosen(each)}
+                onChange={() => onChange(each)}
+              />
+              <BlobImage content={each.content} alt={each.name} className={styles.picture} />
+            </label>
+          ))}
+        </div>
+      )}
       <Group gap="sm" mt={6}>
-        <FileButton onChange={onChange} accept={PICTURE_TYPES.join(',')}>
+        <FileButton
+          onChange={(file) => file && onChange({ name: file.name, content: file })}
+          accept={PICTURE_TYPES.join(',')}
+        >
           {(props) => (
             <Button {...props} variant="default" size="xs" data-autofocus>
-              {t(file || isThere ? 'works.picture_other' : 'works.picture_choose')}
+              {t(picture || isThere ? 'works.picture_other' : 'works.picture_choose')}
             </Button>
           )}
         </FileButton>
-        <span role="status">{file?.name}</span>
+        <span role="status">{picture?.name}</span>
       </Group>
     </Input.Wrapper>
   )
@@ -76,15 +107,15 @@ function PictureField({ file, isThere, isMissing, onChange }: PictureProps) {
 /** Draws and uploads a picture in its sizes; a mutation, so that its failure is said. */
 const usePictures = (profileId: string) =>
   useMutation({
-    mutationFn: async (file: File) =>
-      uploadPictures(profileId, await drawPicture(file, [...SIZES])),
+    mutationFn: async ({ content }: Picture) =>
+      uploadPictures(profileId, await drawPicture(content, [...SIZES])),
   })
 
 interface Props {
   /** Null for a new one. */
   work: Work | null
-  /** The first values of a new one; its picture may come later. */
-  start?: Pick<Work, 'title' | 'platform' | 'order_id'> & { file: File | null }
+  /** The first values of a new one, and pictures to choose from, which may come later. */
+  start?: Omit<Work, 'image' | 'thumbnail'> & { pictures: Picture[] }
   onSave: (work: Work) => Promise<unknown>
   onDone: () => void
 }
@@ -92,8 +123,9 @@ interface Props {
 export function WorkForm({ work, start, onSave, onDone }: Props) {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
-  const [chosen, setFile] = useState<File | null>(null)
-  const file = chosen ?? start?.file ?? null
+  const [chosen, setChosen] = useState<Picture | null>(null)
+  const offered = start?.pictures ?? []
+  const picture = chosen ?? offered[0] ?? null
   const { order_id } = work ?? start ?? {}
   const [isMissing, setMissing] = useState(false)
   const form = useDraftForm(
@@ -101,14 +133,14 @@ export function WorkForm({ work, start, onSave, onDone }: Props) {
     {
       title: (work ?? start)?.title ?? '',
       platform: (work ?? start)?.platform ?? null,
-      made_on: work?.made_on ?? '',
-      link: work?.link ?? '',
+      made_on: (work ?? start)?.made_on ?? '',
+      link: (work ?? start)?.link ?? '',
     },
     `work:${work?.image ?? order_id ?? 'new'}`,
   )
   const upload = usePictures(profile.id)
   const submit = form.handleSubmit(async (written) => {
-    const drawn = file && (await upload.mutateAsync(file))
+    const drawn = picture && (await upload.mutateAsync(picture))
     const [image = work?.image, thumbnail = work?.thumbnail] = drawn ?? []
     if (!image || !thumbnail) return
     await onSave({ ...writtenOf(written), image, thumbnail, ...(order_id && { order_id }) })
@@ -117,15 +149,16 @@ export function WorkForm({ work, start, onSave, onDone }: Props) {
   return (
     <Form
       onSubmit={(event) => {
-        setMissing(!file && !work)
-        return file || work ? submit(event) : form.trigger()
+        setMissing(!picture && !work)
+        return picture || work ? submit(event) : form.trigger()
       }}
     >
       <PictureField
-        file={file}
+        picture={picture}
+        offered={offered}
         isThere={work !== null}
-        isMissing={isMissing && !file}
-        onChange={setFile}
+        isMissing={isMissing && !picture}
+        onChange={setChosen}
       />
       <TextInput
         {...form.fieldOf('title')}

@@ -1,15 +1,15 @@
-import { useMemo } from 'react'
+import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { isImage } from '@/domain/files/attachments.ts'
-import { usePicture, useStoredFile } from '@/domain/files/stored-file.ts'
+import { pictureQuery, verdictQuery } from '@/domain/files/stored-file.ts'
 import { PLATFORMS } from '@/domain/market/market.ts'
 import { WORK_TITLE_MAX, worksOf, type Work } from '@/domain/members/works.ts'
-import { filesOf } from '@/domain/orders/delivered-files.ts'
+import type { DeliveredFile } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
-import { WorkForm } from '@/shared/members/work-form.tsx'
+import { WorkForm, type Picture } from '@/shared/members/work-form.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import type { Delivery } from '../queries.ts'
+import { workIn } from '../page/order-view.ts'
 import { keepFocus } from './action-dialog.tsx'
 
 export interface PortfolioDialogProps {
@@ -19,31 +19,35 @@ export interface PortfolioDialogProps {
   onClose: () => void
 }
 
-/** The newest delivered picture, read as the page shows it; null until it is there, and if there is none. */
-function useDeliveredPicture(deliveries: Delivery[]): File | null {
-  const files = deliveries.flatMap((each) => (each.is_draft ? [] : filesOf(each.files)))
-  const { path = null, name = '' } = files.find(({ type }) => isImage(type)) ?? {}
-  const { verdict } = useStoredFile(path, name)
-  const content = usePicture(path ?? '', path !== null && verdict === 'fine')
-  return useMemo(
-    () => (content ? new File([content], name, { type: content.type }) : null),
-    [content, name],
-  )
+/** The pictures among these files, as the page shows them; each from when its content is there. */
+function usePictures(files: DeliveredFile[]): Picture[] {
+  const verdicts = useQueries({ queries: files.map(({ path }) => verdictQuery(path)) })
+  const contents = useQueries({
+    queries: files.map(({ path }, index) => ({
+      ...pictureQuery(path),
+      enabled: verdicts[index]?.data?.status === 'fine',
+    })),
+  })
+  return files.flatMap(({ name }, index) => {
+    const content = contents[index]?.data
+    return content ? [{ name, content }] : []
+  })
 }
 
 function NewWork({ order, deliveries, onClose }: Omit<PortfolioDialogProps, 'opened'>) {
   const { profile } = useProfile()
   const update = useUpdateProfile({ quiet: true })
-  const file = useDeliveredPicture(deliveries)
+  const { written, pictures } = workIn(deliveries)
   const { platform: bought } = (order.terms ?? {}) as { platform?: string | null }
   const platform = PLATFORMS.find((each) => each === bought)
   return (
     <WorkForm
       work={null}
       start={{
+        ...written,
         title: order.pack_title.slice(0, WORK_TITLE_MAX).trim(),
         order_id: order.id,
-        file,
+        pictures: usePictures(pictures),
         ...(platform && { platform }),
       }}
       onSave={(work: Work) => update.mutateAsync({ works: [...worksOf(profile), work] })}

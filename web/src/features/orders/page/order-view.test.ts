@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '@/domain/orders/orders.ts'
 import type { Delivery } from '../queries.ts'
-import { escrowContext, isReplaced, judgedOf, spokenSides, turnInDispute } from './order-view.ts'
+import {
+  escrowContext,
+  isReplaced,
+  judgedOf,
+  spokenSides,
+  turnInDispute,
+  workIn,
+} from './order-view.ts'
 
 test.each([
   ['in_progress', 'brand'],
@@ -61,4 +68,19 @@ test('the newest draft or delivery is judged, with its own number, while it wait
   })
   expect(judgedOf({ status: 'draft_review' }, deliveries.slice(1))?.number).toBe(2)
   expect(judgedOf({ status: 'delivered' }, [])).toBeUndefined()
+})
+
+test('a portfolio takes the day, the link and all pictures of what was delivered, no draft', () => {
+  const file = (name: string, type = 'image/png') => ({ path: name, name, type, size: 1 })
+  const delivery = (day: string, links: string[], files: object[], is_draft = false) =>
+    ({ created_at: `${day}T10:00:00+00:00`, links, files, is_draft }) as Delivery
+  const deliveries = [
+    delivery('2030-05-04', [], [file('a'), file('notes', 'text/plain'), file('b')]),
+    delivery('2030-05-03', ['https://x.com/1', 'https://x.com/2'], [file('c')]),
+    delivery('2030-05-02', ['https://x.com/draft'], [file('draft')], true),
+  ]
+  const { written, pictures } = workIn(deliveries)
+  expect(written).toEqual({ link: 'https://x.com/1', made_on: '2030-05-04' })
+  expect(pictures.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  expect(workIn([])).toEqual({ written: {}, pictures: [] })
 })

@@ -1,3 +1,5 @@
+import { isImage } from '@/domain/files/attachments.ts'
+import { filesOf } from '@/domain/orders/delivered-files.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
   isPaymentDisputed,
@@ -68,4 +70,15 @@ export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery
   if (!delivery || !submitsWork(status)) return undefined
   const number = deliveries.filter(({ is_draft }) => is_draft === delivery.is_draft).length
   return { delivery, number }
+}
+
+/** What a portfolio takes over from the deliveries, newest first: the day, the first link, and the pictures to choose from. */
+export function workIn(deliveries: Delivery[]) {
+  const delivered = deliveries.filter(({ is_draft }) => !is_draft)
+  const [link] = delivered.flatMap(({ links }) => links)
+  const made_on = delivered[0]?.created_at.slice(0, 10)
+  const pictures = delivered
+    .flatMap(({ files }) => filesOf(files))
+    .filter(({ type }) => isImage(type))
+  return { written: { ...(link && { link }), ...(made_on && { made_on }) }, pictures }
 }
