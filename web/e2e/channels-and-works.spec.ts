@@ -114,7 +114,7 @@ test('a delivered picture comes into the portfolio once the brand lets it @detai
   const form = mine.getByRole('dialog')
   await expect(form.getByText('frame.png')).toBeVisible()
   await expect(form.getByRole('radio', { name: 'frame.png' })).toBeChecked()
-  await form.getByRole('radio', { name: 'cover.png' }).check()
+  await form.getByRole('img', { name: 'cover.png' }).click()
   await expect(form.getByText('cover.png')).toBeVisible()
   await expect(form.getByLabel('Link to the work')).toHaveValue('https://x.com/ada/status/1')
   await expect(form.getByLabel('Published on')).toHaveValue(/^20\d\d-/)

@@ -24,8 +24,8 @@ export const STORED_ASKED_EVERY_MS = 50
 /** How long to wait before asking again whether the backend can be reached. */
 export const CONNECTIVITY_AGAIN_MS = 5_000
 
-/** When a screen that still loads says that it is slow, and when it says what it knows. */
-export const SLOW_AFTER_MS = 5_000
+/** When a screen that still loads says that it is slow, in time for five seconds, and when it says what it knows. */
+export const SLOW_AFTER_MS = 4_000
 export const STUCK_AFTER_MS = 10_000
 
 /**

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { isFirstScreen } from '@/lib/first-screen.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { LogoMark } from './logo.tsx'
 import { useWaiting } from './use-waiting.ts'
@@ -16,7 +18,9 @@ export function LoadingScreen({
   onSignOut,
 }: Props) {
   const { t } = useTranslation()
-  const waiting = useWaiting(true)
+  // The first screen has been awaited since the page was opened.
+  const [passedMs] = useState(() => (isFirstScreen() ? performance.now() : 0))
+  const waiting = useWaiting(true, passedMs)
   const known = connection === 'online' ? null : t(`loading_${connection}`)
   return (
     <main className={styles.loading} aria-busy="true" data-waiting={waiting}>

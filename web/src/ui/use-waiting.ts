@@ -3,19 +3,19 @@ import { SLOW_AFTER_MS, STUCK_AFTER_MS } from '@/lib/constants.ts'
 
 export type Waiting = 'briefly' | 'slow' | 'stuck'
 
-/** How long something has been loading, in the steps at which the member is informed. */
-export function useWaiting(active: boolean): Waiting {
+/** How long something has been loading, in the steps at which the member is informed; it may have begun `passedMs` ago. */
+export function useWaiting(active: boolean, passedMs = 0): Waiting {
   const [waiting, setWaiting] = useState<Waiting>('briefly')
   useEffect(() => {
     if (!active) return
     const timers = [
-      setTimeout(() => setWaiting('slow'), SLOW_AFTER_MS),
-      setTimeout(() => setWaiting('stuck'), STUCK_AFTER_MS),
+      setTimeout(() => setWaiting('slow'), SLOW_AFTER_MS - passedMs),
+      setTimeout(() => setWaiting('stuck'), STUCK_AFTER_MS - passedMs),
     ]
     return () => {
       timers.forEach(clearTimeout)
       setWaiting('briefly')
     }
-  }, [active])
+  }, [active, passedMs])
   return active ? waiting : 'briefly'
 }

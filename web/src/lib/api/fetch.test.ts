@@ -9,6 +9,9 @@ import {
   RequestTimeout,
 } from './fetch.ts'
 
+const probe = vi.hoisted(() => vi.fn<() => void>())
+vi.mock('../online.ts', () => ({ probeConnectivity: probe }))
+
 type Answer = Response | Error | 'silence'
 let asked: { at: number; init: RequestInit | undefined }[]
 
@@ -30,6 +33,7 @@ const status = (code: number) => new Response(null, { status: code })
 
 beforeEach(() => {
   vi.useFakeTimers()
+  probe.mockClear()
   forgetFailures()
 })
 afterEach(() => {
@@ -62,6 +66,19 @@ test('a network error is retried and finally thrown', async () => {
   answer(new TypeError('Failed to fetch'))
   expect((await settle(fetchWithRetry('/x'))).error).toMatchObject({ message: 'Failed to fetch' })
   expect(asked).toHaveLength(3)
+})
+
+test.each<[what: string, Answer, times: number]>([
+  ['a refused connection', new TypeError('Failed to fetch'), 1],
+  ['silence', 'silence', 0],
+  ['a server error', status(503), 0],
+])('%s starts a probe before the next attempt or not', async (_what, first, times) => {
+  answer(first)
+  const request = fetchWithRetry('/x').catch(() => {})
+  await vi.advanceTimersByTimeAsync(500)
+  expect(probe).toHaveBeenCalledTimes(times)
+  await vi.runAllTimersAsync()
+  await request
 })
 
 test('what recovers is returned at once', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../constants.ts'
 import { isDatabaseAway, UNAVAILABLE } from './errors.ts'
 import { env } from '../env.ts'
+import { probeConnectivity } from '../online.ts'
 
 /** The parts of the backend that put the id of a request into their logs. Auth and Storage allow no such header. */
 const LOGGED = ['rest', 'functions'].map((part) => `${env.supabaseUrl}/${part}/v1/`)
@@ -188,6 +189,8 @@ export async function fetchWithRetry(
     }
     if (init?.signal?.aborted) throw attempt.error ?? init.signal.reason
     failing.set(part, { since, last: Date.now() })
+    // A refused connection is known at once: what is said of it waits for no further attempt.
+    if (attempt.error && !(attempt.error instanceof RequestTimeout)) void probeConnectivity()
     const wait = (moves ? MOVE_RETRY_WAITS_MS : REQUEST_RETRY_WAITS_MS)[count]
     if (wait === undefined || Date.now() + wait >= deadline) {
       if (attempt.response) return attempt.response
