@@ -104,6 +104,23 @@ export const showingQuery = (orderId: string) =>
     ),
   })
 
+export type OfferOfOrder = Pick<Tables<'offers'>, 'author_id' | 'created_at'>
+
+/** The offer that became this order, which never changes; null to staff, who read no offers. */
+export const offerOfOrderQuery = ({ id, offer_id }: Pick<Order, 'id' | 'offer_id'>) =>
+  queryOptions({
+    queryKey: ofOrder(id, 'offer'),
+    staleTime: Infinity,
+    meta: WITH_PAGE,
+    queryFn: askingFor<OfferOfOrder | null>(() =>
+      supabase
+        .from('offers')
+        .select('author_id, created_at')
+        .eq('id', offer_id ?? '')
+        .maybeSingle(),
+    ),
+  })
+
 /** Newest first: the first of each side is what that side offers now. */
 export const proposalsQuery = (orderId: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Clock } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -10,6 +11,8 @@ import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
+import { offerOfOrderQuery } from '../queries.ts'
+import { agreedAt } from './order-view.ts'
 import styles from '../orders.module.css'
 
 interface Props {
@@ -17,8 +20,14 @@ interface Props {
   names: { brand: string; kol: string }
 }
 
-function Agreed({ text, at }: { text: string; at: string | null }) {
-  const Icon = at ? CircleCheck : Clock
+interface AgreedProps {
+  text: string
+  at: string | null
+  isAgreed?: boolean
+}
+
+function Agreed({ text, at, isAgreed = at !== null }: AgreedProps) {
+  const Icon = isAgreed ? CircleCheck : Clock
   return (
     <li>
       <Icon size={15} aria-hidden />
@@ -32,6 +41,30 @@ function Agreed({ text, at }: { text: string; at: string | null }) {
         )}
       </span>
     </li>
+  )
+}
+
+/** Who agreed to the terms, and when: a creator by the offer, or by accepting the order. */
+function AgreedBy({ order, names }: Props) {
+  const { t } = useTranslation('promise')
+  const { data: offer } = useQuery({
+    ...offerOfOrderQuery(order),
+    enabled: order.offer_id !== null,
+  })
+  const at = agreedAt(order, 'kol', offer)
+  const agreed = order.starts_when_paid ? 'agreed_by_offer' : at ? 'agreed' : 'agrees_creator'
+  return (
+    <ul className={styles.agreed}>
+      <Agreed
+        text={t('agreed', { name: isolated(names.brand) })}
+        at={agreedAt(order, 'brand', offer)}
+      />
+      <Agreed
+        text={t(agreed, { name: isolated(names.kol) })}
+        at={at}
+        isAgreed={agreed !== 'agrees_creator'}
+      />
+    </ul>
   )
 }
 
@@ -74,18 +107,7 @@ export function OrderPromise({ order, names }: Props) {
         ) : (
           <p className={primitives.quiet}>{t('unknown')}</p>
         )}
-        <ul className={styles.agreed}>
-          <Agreed text={t('agreed', { name: isolated(names.brand) })} at={order.created_at} />
-          <Agreed
-            text={t(
-              order.creator_agreed_at || order.starts_when_paid ? 'agreed' : 'agrees_creator',
-              {
-                name: isolated(names.kol),
-              },
-            )}
-            at={order.creator_agreed_at}
-          />
-        </ul>
+        <AgreedBy order={order} names={names} />
         {terms && (
           <p className={primitives.quiet}>
             {t('copied')} {t('version')}{' '}

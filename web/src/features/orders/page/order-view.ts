@@ -10,7 +10,7 @@ import {
 } from '@/domain/orders/orders.ts'
 import type { Tables } from '@/lib/database.types.ts'
 import type { Statement } from '../dispute/dispute-queries.ts'
-import type { Delivery, OrderEvent, Proposal } from '../queries.ts'
+import type { Delivery, OfferOfOrder, OrderEvent, Proposal } from '../queries.ts'
 
 /** Current settlement proposal of the other side. */
 export const offerTo = (order: Order, side: OrderSide, proposals: Proposal[]) =>
@@ -81,4 +81,21 @@ export function workIn(deliveries: Delivery[]) {
     .flatMap(({ files }) => filesOf(files))
     .filter(({ type }) => isImage(type))
   return { written: { ...(link && { link }), ...(made_on && { made_on }) }, pictures }
+}
+
+/**
+ * When a side agreed to the terms: by writing the offer, or by the order, which an accepted offer
+ * becomes. Null for a creator who has still to accept, and to who cannot read the offer.
+ */
+export function agreedAt(
+  order: Pick<
+    Order,
+    'brand_id' | 'kol_id' | 'created_at' | 'creator_agreed_at' | 'starts_when_paid'
+  >,
+  side: OrderSide,
+  offer: OfferOfOrder | null | undefined,
+): string | null {
+  if (side === 'kol' && !order.starts_when_paid) return order.creator_agreed_at
+  if (offer?.author_id === order[`${side}_id`]) return offer.created_at
+  return side === 'kol' && !offer ? null : order.created_at
 }
