@@ -64,3 +64,14 @@ test('a first ruling replaces none', () => {
   expect(words).toContain('$3,600.00')
   expect(words).not.toContain('→')
 })
+
+test.each([
+  ['en', '[del 10,000 units] → [ins 9,000.5 units]'],
+  ['tr', '[del 10.000 units] → [ins 9.000,5 units]'],
+])('a setting is read in the numbers of the reader (%s)', async (locale, change) => {
+  await i18n.changeLanguage(locale)
+  const setting = { value: 10_000, unit: 'units', meaning: 'The most that one decides' }
+  const asked = { value: 9_000.5 }
+  expect(wordsOfProposal({ subject: 'x', setting, arguments: asked })).toContain(change)
+  await i18n.changeLanguage('en')
+})
