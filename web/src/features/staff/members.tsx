@@ -1,5 +1,7 @@
 import { Button, NativeSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
+import { textOr } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
@@ -10,6 +12,7 @@ import { useUrlFilters } from '@/ui/use-url-filters.ts'
 import { changedFields } from './audit-details.ts'
 import { Newcomer } from './newcomer.tsx'
 import { Proposed } from './proposed.tsx'
+import { proposedTrustQuery } from './queries.ts'
 import { ProfileHead } from './profile-details.tsx'
 import { useStaffAction } from './staff-actions.ts'
 import { UnfreezeButton, UnsuspendButton } from './release-buttons.tsx'
@@ -84,6 +87,8 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
 export function Member({ profile }: { profile: StaffRows['members'] }) {
   const { t } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
+  const { data: levels } = useQuery({ ...proposedTrustQuery(), enabled: profile.is_proposed })
+  const level = profile.is_proposed && levels?.find(({ subject }) => subject === profile.id)?.level
   const name = profile.display_name ?? t('common:unknown')
   return (
     <div className={styles.member}>
@@ -110,12 +115,13 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
             w={150}
             aria-label={t('trust_of', { name })}
             data={TRUST_LEVELS.map((level) => ({ value: level, label: t(`trust_${level}`) }))}
+            disabled={Boolean(level)}
             value={profile.trust_level}
-            onChange={(level) =>
-              level &&
+            onChange={(trust_level) =>
+              trust_level &&
               act.mutate({
                 act: 'set_trust_level',
-                args: { profile_id: profile.id, trust_level: level },
+                args: { profile_id: profile.id, trust_level },
               })
             }
           />
@@ -129,7 +135,14 @@ export function Member({ profile }: { profile: StaffRows['members'] }) {
           )}
         </div>
       )}
-      {profile.is_proposed && <Proposed find={profile.id} />}
+      {profile.is_proposed && (
+        <Proposed
+          find={profile.id}
+          {...(level && {
+            text: t('change_proposed', { value: textOr(`staff:trust_${level}`, level) }),
+          })}
+        />
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { bookMonthsQuery } from './book-queries.ts'
 import { Books } from './books.tsx'
 import { Member } from './members.tsx'
 import { PayoutControls } from './payout-controls.tsx'
+import { proposedTrustQuery } from './queries.ts'
 import { staffListQuery } from './staff-list-query.ts'
 
 beforeAll(() =>
@@ -79,4 +80,16 @@ test.each([
 ])('a member about whom something is proposed (%s) is shown with it', (is_proposed, link) => {
   const profile = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed } as never
   expect(linkIn(htmlOf(new QueryClient(), <Member profile={profile} />))).toBe(link)
+})
+
+test.each([
+  ['p', 'A change to “Trusted” waits for a second member of staff:', true],
+  ['another', staff.decision_proposed, false],
+])('the line of a member names the level that is proposed for %s', (subject, line, isClosed) => {
+  const client = new QueryClient()
+  client.setQueryData(proposedTrustQuery().queryKey, [{ subject, level: 'trusted' }])
+  const member = { id: 'p', display_name: 'Ann', created_at: '2026-05-01', is_proposed: true }
+  const html = htmlOf(client, <Member profile={member as never} />)
+  expect(html).toContain(line)
+  expect(/<input[^>]*disabled/.test(html)).toBe(isClosed)
 })

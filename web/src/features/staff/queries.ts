@@ -41,6 +41,21 @@ export const reportFileQuery = (messageId: string) =>
     queryFn: askingFor<ReportFile>(() => supabase.rpc('read_report', { message_id: messageId })),
   })
 
+/** The levels of trust that wait for a second member of staff, of all members in one request. */
+export const proposedTrustQuery = () =>
+  queryOptions({
+    queryKey: key('proposals', 'trust'),
+    meta: SELDOM,
+    queryFn: askingFor<{ subject: string; level: string }[]>(() =>
+      supabase
+        .from('staff_proposals')
+        .select('subject, level:arguments->>trust_level')
+        .eq('action', 'set_trust_level')
+        .eq('status', 'open')
+        .gt('expires_at', new Date().toISOString()),
+    ),
+  })
+
 /** Everything about a member; the look is recorded. Null: a reason is asked for, unless one was given within the hour. */
 export const memberFileQuery = (profileId: string, reason: string) =>
   queryOptions({

@@ -44,7 +44,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
         <code className={primitives.quiet}>{setting.key}</code>
         {isWaiting ? (
           <Proposed
-            text={t('setting_proposed', {
+            text={t('change_proposed', {
               value: settingValue(setting.key, setting.proposed, setting.unit),
             })}
             find={setting.key}
