@@ -13,6 +13,8 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { sideOf } from '@/domain/orders/orders.ts'
 import { paths } from '@/domain/paths.ts'
 import { routeAt, ROUTES, routesWith, type Named } from '@/domain/routes.ts'
 
@@ -63,4 +65,14 @@ export function isCurrent(item: NavItem, path: string): boolean {
   if (open === null) return false
   const route = ROUTES[open]
   return open === item.name || ('within' in route && route.within === item.name)
+}
+
+/** The path that is marked: to staff an order between others, opened or not, is part of their desk. */
+export function markedPath(
+  path: string,
+  order: Pick<Order, 'brand_id' | 'kol_id'> | null | undefined,
+  { id, is_staff }: { id: string; is_staff: boolean },
+): string {
+  const isOfOthers = order !== undefined && (order === null || sideOf(order, id) === null)
+  return is_staff && isOfOthers ? paths.staff() : path
 }

@@ -1,5 +1,6 @@
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Search as SearchIcon } from 'lucide-react'
 import {
   lazy,
@@ -8,14 +9,17 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import { MaintenanceBanner } from '@/shared/market/maintenance-banner.tsx'
 import { FrozenBanner } from '@/shared/members/frozen-banner.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
+import { orderQuery } from '@/domain/orders/order-query.ts'
 import { paths } from '@/domain/paths.ts'
+import { ROUTES } from '@/domain/routes.ts'
 import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
 import { loadWithRetry } from '@/lib/first-screen.ts'
 import { lazyPart } from '@/ui/loadable.tsx'
@@ -23,7 +27,7 @@ import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
 import { AccountButton } from './account-button.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { isCurrent, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
+import { isCurrent, markedPath, navItems, ACCOUNT_ITEMS, SETTINGS, type NavItem } from './nav.ts'
 import { useUnreadMessages } from './unread.ts'
 import { VersionBanner } from './version-banner.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -211,10 +215,26 @@ function BottomBar({ items, path, countOf }: BarProps) {
   )
 }
 
+/** The path that the navigation marks. The page of an order reads it; here it is only looked at. */
+function useMarkedPath(): string {
+  const [path] = useLocation()
+  const [, params] = useRoute(ROUTES.order.path)
+  const { profile } = useProfile()
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => client.getQueryCache().subscribe(onChange),
+    [client],
+  )
+  const order = useSyncExternalStore(subscribe, () =>
+    params ? client.getQueryData(orderQuery(params.orderId).queryKey) : undefined,
+  )
+  return markedPath(path, order, profile)
+}
+
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { profile } = useProfile()
-  const [path] = useLocation()
+  const path = useMarkedPath()
   const unread = useUnreadMessages()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const items = navItems(profile.role, profile.is_staff)
