@@ -109,6 +109,9 @@ test('both sides of an order keep their names, and read when its clock runs agai
   await desk.getByRole('textbox', { name: 'Why' }).fill('The creator asked about the clock.')
   await desk.getByRole('button', { name: 'Read the order' }).click()
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
+  await expect(desk.getByText('“The creator asked about the clock.”')).toBeVisible()
+  const marked = desk.getByRole('navigation').locator('[aria-current=page]')
+  await expect(marked).toHaveText('Staff')
   await expect(desk.getByText(/when the suspension is lifted, on .+ at the latest/)).toBeVisible()
 
   // Thirty days later the clock runs again, although the suspension goes on.

@@ -148,6 +148,24 @@ export const suspendedSidesQuery = (orderId: string) =>
       suspendedIn(await unwrap(read('order_sides', { order_id: orderId }), signal)),
   })
 
+/** When and why the caller, a member of staff, opened the order; null where no reason was asked. */
+export const whyReadQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ofOrder(orderId, 'why-read'),
+    meta: WITH_PAGE,
+    queryFn: askingFor<{ created_at: string; reason: string } | null>(() =>
+      supabase
+        .from('staff_audit')
+        .select('created_at, reason:details->>reason')
+        .eq('subject_id', orderId)
+        .in('action', ['read_order', 'read_dispute'])
+        .not('details->>reason', 'is', null)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .maybeSingle(),
+    ),
+  })
+
 export const reviewsOfOrderQuery = (orderId: string) =>
   queryOptions({
     queryKey: ofOrder(orderId, 'reviews'),

@@ -7,6 +7,7 @@ import type { Order } from '@/domain/orders/order-query.ts'
 import { buyAgainPath } from '@/domain/orders/buy-again.ts'
 import { type OrderSide, isUnpaid } from '@/domain/orders/orders.ts'
 import { useKeptOpen } from '@/lib/storage/kept-open.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { lazyDialog } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
@@ -79,7 +80,7 @@ const ActionDialog = lazyDialog<ActionDialogProps>(
 interface Props {
   order: Order
   side: OrderSide
-  otherName: string
+  names: Readonly<Record<OrderSide, string>>
 }
 
 function variantOf(chosen: ActionWords, isFirst: boolean) {
@@ -88,7 +89,8 @@ function variantOf(chosen: ActionWords, isFirst: boolean) {
 }
 
 /** Explains the order's state to the reader: what happens next, the deadline and the possible actions. */
-export function NextStep({ order, side, otherName }: Props) {
+export function NextStep({ order, side, names }: Props) {
+  const otherName = isolated(names[side === 'kol' ? 'brand' : 'kol'])
   const { t, i18n } = useTranslation(['orders', 'order-states'])
   const total = formatMoney(totalOf(order), order.currency, i18n.language)
   const [chosen, setChosen] = useKeptOpen<ActionWords | null>(`order:${order.id}`, null)
@@ -115,7 +117,7 @@ export function NextStep({ order, side, otherName }: Props) {
             : t('cancel_asked_by_other', { name: otherName, context: side, date: askedUntil })}
         </p>
       )}
-      <OrderFacts order={order} side={side} otherName={otherName} />
+      <OrderFacts order={order} side={side} names={names} />
       <StateNote order={order} side={side} otherName={otherName} />
       <PausedClock order={order} />
       {side === 'brand' && <JudgedWork order={order} />}

@@ -10,6 +10,7 @@ import {
   turnOf,
   type OrderSide,
 } from '@/domain/orders/orders.ts'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
@@ -25,15 +26,16 @@ import styles from '../orders.module.css'
 
 interface Props {
   order: Order
-  side: OrderSide
-  otherName: string
+  /** Null for staff, who read both sides by name. */
+  side: OrderSide | null
+  names: Readonly<Record<OrderSide, string>>
 }
 
 /** The sums of both sides, as the database computes them. */
-function Shares({ order, side, otherName }: Props) {
+function Shares({ order, side, names }: Props) {
   const { t } = useTranslation('orders')
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruledShare(order)))
-  const shares = money && sharesOf(order, side, money)
+  const shares = money && sharesOf(order, side ?? 'kol', money)
   if (shares === null)
     return (
       <div>
@@ -48,7 +50,7 @@ function Shares({ order, side, otherName }: Props) {
           t(`you_${does}`)
         ) : (
           <>
-            <bdi>{otherName}</bdi> {t(`other_${does}`)}
+            <bdi>{names[whose]}</bdi> {t(`other_${does}`)}
           </>
         )}
       </dt>
@@ -64,31 +66,32 @@ function Shares({ order, side, otherName }: Props) {
   ))
 }
 
-function Turn({ order, side, otherName }: Props) {
-  const { t } = useTranslation(['orders', 'common'])
+function Turn({ order, side, names }: Props) {
+  const { t, i18n } = useTranslation(['orders', 'common'])
+  const listOf = (all: string[]) => new Intl.ListFormat(i18n.language).format(all.map(isolated))
   const spoken = useSpokenSides(order)
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
   const isOffered = actions.some((row) => row.action === 'accept_settlement' && row.allowed)
   const turn = spoken && turnOf(order) === 'both' ? turnInDispute(spoken) : turnOf(order)
+  if (turn === null) return null
   const who = () => {
     if (turn === side) return t('common:you')
-    if (turn === 'both') return t('turn_both')
+    if (turn === 'both') return side ? t('turn_both') : listOf([names.brand, names.kol])
     if (turn === 'staff') return t(isOffered ? 'turn_offer' : 'by_staff')
-    return turn === 'bank' ? t('turn_bank') : <bdi>{otherName}</bdi>
+    return turn === 'bank' ? t('turn_bank') : <bdi>{names[turn]}</bdi>
   }
   return (
-    turn && (
-      <div>
-        <dt>{t('turn')}</dt>
-        <dd>{who()}</dd>
-      </div>
-    )
+    <div>
+      <dt>{t('turn')}</dt>
+      <dd>{who()}</dd>
+    </div>
   )
 }
 
 /** Whose turn it is, until when, what silence does, and what each side gets. */
 export function OrderFacts(props: Props) {
-  const { order, side, otherName } = props
+  const { order, side, names } = props
+  const otherName = isolated(names[side === 'kol' ? 'brand' : 'kol'])
   const { t } = useTranslation(['orders', 'order-states', 'brief', 'common', 'payments'])
   const now = useNow()
   const { data: share, isLoading } = useQuery(shareByDeadlineQuery(order))

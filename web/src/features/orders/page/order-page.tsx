@@ -131,7 +131,7 @@ function OrderView({ order }: { order: Order }) {
       <div className={primitives.columns}>
         <div className={primitives.stack}>
           {side !== null && <PinnedStep order={order} />}
-          {side !== null && <NextStep order={order} side={side} otherName={otherName} />}
+          {side !== null && <NextStep order={order} side={side} names={names} />}
           {isAskedToAccept(order, side) && (
             <Suspense fallback={null}>
               <OrderBrief order={order} side={side} />

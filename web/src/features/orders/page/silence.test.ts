@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, hasDeadline, hasGracePeriod } from '@/domain/orders/orders.ts'
 import { DEFAULT_TERMS } from '@/domain/terms.ts'
+import orders from '@/locales/en/orders.json'
 import { isLate, silenceOf } from './silence.ts'
 
 const due_at = '2030-01-10T12:00:00.000Z'
@@ -20,6 +21,13 @@ test('in a dispute in which silence binds nobody, staff rule', () => {
   expect(textOf(null)).toBe('silence_staff')
   expect(textOf(0)).toBe('silence_answers')
   expect(textOf()).toBe('silence_answers')
+})
+
+test('staff read what silence does in words that speak to neither side', () => {
+  for (const status of ORDER_STATUSES.filter(hasDeadline)) {
+    const key = silenceOf({ status, due_at }, null, DEFAULT_TERMS)?.textKey ?? 'silence'
+    expect(orders[key], status).not.toMatch(/\byou/i)
+  }
 })
 
 test('nothing is said while the clock is paused', () => {

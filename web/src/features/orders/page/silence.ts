@@ -26,11 +26,11 @@ const TEXT_KEYS = {
 
 /**
  * How an order goes on if nobody acts, and when, if that is later than its deadline. Null while its
- * clock is paused, and after its end. `share` is what silence gives in a dispute, null if it binds nobody.
+ * clock is paused, and after its end. Staff, who are on no side, read the text that names both. `share` is what silence gives in a dispute, null if it binds nobody.
  */
 export function silenceOf(
   { status, due_at }: Pick<Order, 'status' | 'due_at'>,
-  side: OrderSide,
+  side: OrderSide | null,
   terms: Readonly<Terms>,
   share?: number | null,
 ) {
@@ -38,7 +38,11 @@ export function silenceOf(
   const key =
     status === 'disputed' && share === null ? ('silence_staff' as const) : TEXT_KEYS[status]
   const textKey =
-    key === 'silence_refund' || key === 'silence_accepted' ? (`${key}_${side}` as const) : key
+    key === 'silence_refund'
+      ? (`${key}_${side ?? 'kol'}` as const)
+      : key === 'silence_accepted'
+        ? (`${key}_${side ?? 'brand'}` as const)
+        : key
   const at = hasGracePeriod(status) ? autoCloseAt(status, due_at, terms) : null
   return { textKey, at }
 }

@@ -10,8 +10,10 @@ import { Dialog } from '@/ui/dialog.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
+import { TimeText } from '@/ui/time-text.tsx'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
-import { suspendedSidesQuery } from '../queries.ts'
+import { suspendedSidesQuery, whyReadQuery } from '../queries.ts'
+import { OrderFacts } from './order-facts.tsx'
 import { PausedClock } from './paused-clock.tsx'
 import { TextForm } from '../actions/text-form.tsx'
 import { useOrderAction } from '../actions/use-order-action.ts'
@@ -76,7 +78,20 @@ function Links({ order, names }: Props) {
   )
 }
 
-/** An order between members as staff see it: the way to what they know, who is suspended, and that its clock is stopped. They can open a dispute. */
+/** Why the reader opened the order, as the audit log keeps it. */
+function WhyRead({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { data: why } = useQuery(whyReadQuery(order.id))
+  if (!why) return null
+  return (
+    <p className={primitives.quiet}>
+      {t('staff_read_because', { reason: why.reason })} (
+      <TimeText value={why.created_at} show="full" />)
+    </p>
+  )
+}
+
+/** An order between members as staff see it: what is next, why they read it, the way to what they know, and who is suspended. They can open a dispute. */
 export function StaffSide({ order, names }: Props) {
   const { t, i18n } = useTranslation(['orders', 'common'])
   const { data: actions = [] } = useQuery(orderActionsQuery(order))
@@ -86,6 +101,8 @@ export function StaffSide({ order, names }: Props) {
   return (
     <SectionCard title={t('common:nav.staff')}>
       <div className={primitives.stack}>
+        <OrderFacts order={order} side={null} names={names} />
+        <WhyRead order={order} />
         <Links order={order} names={names} />
         {who.length > 0 && (
           <p className={primitives.warning}>

@@ -1,0 +1,58 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import type { OrderMoney } from '@/domain/money/split.ts'
+import type { Order } from '@/domain/orders/order-query.ts'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import orders from '@/locales/en/orders.json'
+import states from '@/locales/en/order-states.json'
+import { settlementPreviewQuery } from '../queries.ts'
+import { OrderFacts } from './order-facts.tsx'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', resources: { en: { common, orders, 'order-states': states } } }),
+)
+
+function wordsOf(status: Order['status'], side: 'brand' | null) {
+  const order = { id: 'o', currency: 'USD', status, due_at: '2030-05-04T10:00:00Z' }
+  const client = new QueryClient()
+  const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000 } as OrderMoney
+  client.setQueryData(settlementPreviewQuery('o').queryKey, money)
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <QueryClientProvider client={client}>
+        <OrderFacts
+          order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
+          side={side}
+          names={{ brand: 'Bea', kol: 'Kim' }}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return html
+    .replace(/^.*?<dl/s, '<dl')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+}
+
+test('staff read whose turn it is, until when, what silence does and the sums, all by name', () => {
+  const words = wordsOf('delivered', null)
+  expect(words).toContain('Next Bea')
+  expect(words).toContain('Accepted automatically')
+  expect(words).toContain('The work counts as accepted, and Kim is paid.')
+  expect(words).toMatch(/Kim gets \$270\.00 .*Bea pays \$330\.00/)
+  expect(words).not.toMatch(/\byou/i)
+  expect(wordsOf('in_progress', null)).toContain('Next Kim')
+  expect(wordsOf('disputed', null)).toContain('Next Bea and Kim')
+})
+
+test('a side is spoken to, and reads the name of the other', () => {
+  const words = wordsOf('delivered', 'brand')
+  expect(words).toContain('Next You')
+  expect(words).toMatch(/You pay \$330\.00 .*Kim gets \$270\.00/)
+})
