@@ -72,7 +72,7 @@ export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery
   return { delivery, number }
 }
 
-/** What a portfolio takes over from the deliveries, newest first: the day, the first link, and the pictures to choose from. */
+/** A work for the portfolio out of the deliveries, newest first: the day, the first link, and the pictures to choose from. */
 export function workIn(deliveries: Delivery[]) {
   const delivered = deliveries.filter(({ is_draft }) => !is_draft)
   const [link] = delivered.flatMap(({ links }) => links)
