@@ -1,4 +1,6 @@
 import { expect, test, type Locator, type Page } from './support/test.ts'
+import { paths } from '../src/domain/paths.ts'
+import { newDeal } from './support/deals.ts'
 import { demo, follow, openAs } from './support/members.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -67,6 +69,30 @@ test('a pack is ordered without a mouse, and each step begins at its heading', a
   await goOn.focus()
   await press('Enter')
   await expect(page.getByLabel('Task')).toBeFocused()
+})
+
+test('the stars of a review are one group that arrows choose, and a review without them leads back to it', async ({
+  visit,
+}) => {
+  const { brand, order } = await newDeal('completed')
+  const own = await visit(brand)
+  await own.goto(paths.order(order.id))
+  await own.getByRole('button', { name: 'Write a review' }).first().click()
+  const stars = own.getByRole('radiogroup', { name: 'Rating' })
+  await expect(stars.getByRole('radio')).toHaveCount(5)
+  const send = own.getByRole('button', { name: 'Send review' })
+  await send.focus()
+  await own.keyboard.press('Enter')
+  await expect(stars.getByRole('radio', { name: '1 star' })).toBeFocused()
+  await expect(stars).toHaveAccessibleDescription('Choose one to five stars.')
+  for (let steps = 0; steps < 3; steps += 1) await own.keyboard.press('ArrowRight')
+  await expect(stars.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await own.keyboard.press('Tab')
+  await own.keyboard.type('As agreed, and on time')
+  await send.focus()
+  await own.keyboard.press('Enter')
+  await expect(send).toHaveCount(0)
+  await expect(own.getByRole('main').getByRole('img', { name: /4/ }).first()).toBeVisible()
 })
 
 test('a dialog that is made anew each time gives the focus back as well', async () => {

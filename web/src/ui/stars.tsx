@@ -1,13 +1,13 @@
 import { Star } from 'lucide-react'
 import styles from './stars.module.css'
 
-const OF = [1, 2, 3, 4, 5]
+export const STARS = [1, 2, 3, 4, 5]
 
 /** A rating as a picture; what it says stands beside it in words. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span className={styles.stars} aria-hidden>
-      {OF.map((each) => (
+      {STARS.map((each) => (
         <Star key={each} size={16} data-filled={each <= rating || undefined} />
       ))}
     </span>

@@ -1,10 +1,11 @@
-import { Input, Rating, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { StarsField } from '@/ui/stars-field.tsx'
 import type { FormProps } from './use-order-action.ts'
 
 const schema = z.object({
@@ -13,13 +14,12 @@ const schema = z.object({
 })
 
 export function ReviewForm({ name, date, ...props }: FormProps & { name: string; date: string }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'common'])
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
     schema,
     { rating: 0, comment: '' },
     props.place,
   )
-  const rating = controlOf('rating')
   return (
     <Form
       onSubmit={handleSubmit(({ rating, comment }) =>
@@ -27,14 +27,11 @@ export function ReviewForm({ name, date, ...props }: FormProps & { name: string;
       )}
       text={t('review_text', { name, date })}
     >
-      <Input.Wrapper error={rating.error}>
-        <Rating
-          size="xl"
-          value={rating.value}
-          onChange={rating.onChange}
-          getSymbolLabel={(value) => t('stars', { count: value })}
-        />
-      </Input.Wrapper>
+      <StarsField
+        {...controlOf('rating')}
+        label={t('common:rating')}
+        nameOf={(count) => t('stars', { count })}
+      />
       <Textarea
         label={t('review_comment')}
         maxLength={LIMITS.reviews_comment_length.max}
