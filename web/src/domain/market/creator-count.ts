@@ -5,10 +5,12 @@ import type { CreatorFilters } from './creator-filters.ts'
 
 export type ResultCount = { total: number; is_exact: boolean }
 
+export const CREATOR_COUNTS = [...keyRoots.members, 'count'] as const
+
 /** How many creators satisfy filters now. */
 export const creatorCountQuery = (filters: CreatorFilters) =>
   queryOptions({
-    queryKey: [...keyRoots.members, 'count', filters],
+    queryKey: [...CREATOR_COUNTS, filters],
     meta: { silent: true, refresh: 'on-return' },
     queryFn: async ({ signal }): Promise<ResultCount | null> => {
       const rows = await unwrap(read('count_creators', { filters }), signal)

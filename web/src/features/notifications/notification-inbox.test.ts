@@ -1,9 +1,11 @@
 import { expect, it, vi } from 'vitest'
+import { CREATOR_COUNTS } from '@/domain/market/creator-count.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
 import { notificationInbox } from './notification-inbox.ts'
 import type { Notification } from '@/domain/notifications/recent-notifications.ts'
 
-const notice = (id: string, read = false) => ({ id, type: 'dispute_update', read }) as Notification
+const notice = (id: string, read = false, type = 'dispute_update') =>
+  ({ id, type, read }) as Notification
 
 function opened(...rows: Notification[]) {
   const refresh = vi.fn<(queryKey: readonly string[]) => void>()
@@ -26,6 +28,12 @@ it.each(['arrived first', 'loaded first'])('one that %s refreshes its page, once
   const said = (order === 'arrived first' ? acts : acts.toReversed()).flatMap((act) => act())
   expect(refresh.mock.calls).toEqual([[keyRoots.orders]])
   expect(said).toEqual([notice('new')])
+})
+
+it('a creator who newly matches is counted among those of a saved search', () => {
+  const { inbox, refresh } = opened()
+  inbox.arrived(notice('match', false, 'new_kol_match'))
+  expect(refresh.mock.calls).toEqual([[CREATOR_COUNTS]])
 })
 
 it('one that arrives before the first load is announced, and the load repeats nothing', () => {

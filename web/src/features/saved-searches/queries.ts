@@ -36,7 +36,7 @@ export function useChangeSearch() {
     },
     onError: (_error, _change, context) =>
       client.setQueryData(savedSearchesQuery().queryKey, context?.before),
-    meta: { invalidates: [keyRoots.savedSearches] },
+    meta: { invalidates: [keyRoots.savedSearches, newMatchesQuery().queryKey] },
   })
 }
 

@@ -1,7 +1,8 @@
 import { Button, Switch } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { creatorCountQuery } from '@/domain/market/creator-count.ts'
 import {
   filtersFromJson,
   filtersToParams,
@@ -41,11 +42,14 @@ interface PartProps {
 function Found({ search, filters }: PartProps) {
   const { t } = useTranslation(['saved-searches', 'common'])
   const count = useCreatorCount(filters, SELDOM)
+  const { queryKey } = creatorCountQuery(filters)
+  const isCounting = useIsFetching({ queryKey, exact: true }) > 0
   const found = useFound(search.id)
   return (
     <p className={primitives.quiet}>
       {count && `${t('matches_now', { creators: count })} · `}
-      {found > 0 && (
+      {/* Never more than are counted: new ones have the others counted again. */}
+      {found > 0 && !isCounting && (
         <>
           <strong>{t('matches_new', { count: found })}</strong>
           {' · '}
