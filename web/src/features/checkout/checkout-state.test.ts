@@ -15,4 +15,10 @@ it('tells a frozen brand that it cannot pay, and what comes next after a payment
   expect(outcomeText('unpaid', 'pending_payment', true)).toBe('unpaid_frozen')
   expect(outcomeText('paid', 'funded', true)).toBe('paid')
   expect(outcomeText('paid', 'in_progress', false)).toBe('paid_started')
+  expect(outcomeText('paid', 'in_revision', false)).toBe('paid_started')
 })
+
+it.each(['delivered', 'disputed', 'ruled'] as const)(
+  'leads from the receipt of an order that is %s to its page',
+  (status) => expect(outcomeText('paid', status, false)).toBe('paid_since'),
+)

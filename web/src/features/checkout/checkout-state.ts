@@ -1,4 +1,4 @@
-import { isUnpaid, phaseOf, stageOf, type OrderStatus } from '@/domain/orders/orders.ts'
+import { isUnpaid, phaseOf, stageOf, type OrderStatus, type Stage } from '@/domain/orders/orders.ts'
 
 export type CheckoutState = 'waiting' | 'paid' | 'unpaid' | 'over'
 
@@ -8,8 +8,16 @@ export function checkoutState(status: OrderStatus, returned: string | null): Che
   return phaseOf(status) === 'closed' ? 'over' : 'paid'
 }
 
-/** Translation key of what the page says. A frozen brand cannot pay; a paid offer of the creator's waits for no answer. */
+/** What comes next right after a payment: a paid offer of the creator's waits for no answer. */
+const NEXT: Partial<Record<Stage, 'paid' | 'paid_started'>> = {
+  acceptance: 'paid',
+  work: 'paid_started',
+}
+
+/** Translation key of what the page says. A frozen brand cannot pay. */
 export function outcomeText(state: CheckoutState, status: OrderStatus, isFrozen: boolean) {
   if (state === 'unpaid' && isFrozen) return 'unpaid_frozen'
-  return state === 'paid' && stageOf(status) === 'work' ? 'paid_started' : state
+  if (state !== 'paid') return state
+  const stage = stageOf(status)
+  return (stage && NEXT[stage]) ?? 'paid_since'
 }
