@@ -223,6 +223,27 @@ test(
   },
 )
 
+/** Widths of elements, in pixels. */
+const widths = (elements: Locator) =>
+  elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+
+test('headings and titles have room for their words at 320 @detail', async ({ browser, visit }) => {
+  const narrow = { viewport: { width: 320, height: 800 } }
+  const page = await visit(await demo('creator'), narrow)
+  await page.goto('/dashboard/settings/profile')
+  const heading = main(page).getByRole('heading', { name: 'Profile', level: 2 })
+  const titles = main(page).getByRole('listitem').locator('strong')
+  await expect(titles.first()).toBeVisible()
+  expect(Math.min(...(await widths(titles)), ...(await widths(heading)))).toBeGreaterThan(100)
+
+  const site = await browser.newPage(narrow)
+  await site.goto('/')
+  await expect
+    .poll(async () => (await widths(site.locator('figure strong')))[0])
+    .toBeGreaterThan(100)
+  await site.close()
+})
+
 /** Vertical middle of each element, in pixels from the top. */
 const middles = (elements: Locator) =>
   elements.evaluateAll((all) =>
