@@ -135,8 +135,8 @@ export const theme = createTheme({
       styles: {
         // A label that does not fit into its line takes another one.
         root: { height: 'auto', minHeight: 'var(--button-height)' },
-        inner: { height: 'auto', minHeight: 'calc(var(--button-height) - 2px)' },
-        label: { fontWeight: 560, whiteSpace: 'normal', overflow: 'visible' },
+        inner: { height: 'auto', minHeight: 'calc(var(--button-height) - 2px)', paddingBlock: 4 },
+        label: { fontWeight: 560, lineHeight: 1.2, whiteSpace: 'normal', overflow: 'visible' },
       },
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
