@@ -100,7 +100,7 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
           {t('disputed_by', { name: isolated(opener) })} · <TimeText value={order.disputed_at} />
         </p>
       )}
-      {order.is_proposed && <p>{t('ruling_proposed')}</p>}
+      {order.is_proposed && <p className={primitives.quiet}>{t('ruling_proposed')}</p>}
       <p className={primitives.quiet}>
         <StatusBadge status={order.status} />{' '}
         {order.due_at && (

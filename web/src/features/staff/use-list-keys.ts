@@ -49,7 +49,8 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       event.preventDefault()
       act(section)
     }
-    // An act takes its rows away, and the focus with them: it goes to the row that comes in the last one's place.
+    // An act takes its rows away, and the focus with them: it goes to the row that comes in the last one's place,
+    // and after the last row to the section.
     let last = -1
     const note = ({ target }: FocusEvent) => {
       const entry = (target as Element).closest<HTMLElement>('li[data-index]')
@@ -62,7 +63,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>) {
       // A dialog keeps the focus, and gives it back to its button, which may be gone by then.
       if (document.querySelector('[role=dialog]')) timer = setTimeout(restore, DIALOG_CLOSES_MS)
       else if (last !== -1 && document.activeElement === document.body)
-        focus(at(last) ?? at(last - 1))
+        focus(at(last) ?? at(last - 1) ?? area)
     }
     const noteDialog = ({ target }: FocusEvent) => {
       if ((target as Element).closest('[role=dialog]')) restore()
