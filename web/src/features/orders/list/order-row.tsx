@@ -34,7 +34,8 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
             <>
               {' · '}
               <span className={isLate(order, now) ? styles.late : undefined}>
-                <Clock size={13} aria-hidden className={styles.clock} />{' '}
+                <Clock size={13} aria-hidden className={styles.clock} />
+                &nbsp;
                 {!isLate(order, now) && t('due')} <TimeText value={order.due_at} />
                 {isLate(order, now) && ` · ${t('late')}`}
               </span>
@@ -43,14 +44,16 @@ export function OrderRow({ order, side }: { order: ListedOrder; side: OrderSide 
           {isPaymentDisputed(order) && (
             <>
               {' · '}
-              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />
+              &nbsp;
               {t('common:paused_disputed')}
             </>
           )}
           {order.clock_resumes_at && (
             <>
               {' · '}
-              <PauseCircle size={13} aria-hidden className={styles.clock} />{' '}
+              <PauseCircle size={13} aria-hidden className={styles.clock} />
+              &nbsp;
               {t('common:paused_until')} <TimeText value={order.clock_resumes_at} show="full" />
             </>
           )}
