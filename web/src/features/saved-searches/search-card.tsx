@@ -55,7 +55,7 @@ function Found({ search, filters }: PartProps) {
           {' · '}
         </>
       )}
-      {t('common:saved')} <TimeText value={search.created_at} />
+      {t('common:saved')}: <TimeText value={search.created_at} />
     </p>
   )
 }
