@@ -14646,20 +14646,26 @@ $$;
 comment on function private.notify_saved_searches is 'Notifies at most so many saved searches of a creator, each once; returns how many.';
 create function private.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security definer set search_path = '' as $$
-  select (n.data ->> 'saved_search_id')::uuid, count(*)::int
+  with own as materialized (
+    select s.id, private.parse_filters(s.filters) as filter
+    from public.saved_searches s where s.profile_id = (select private.my_profile_id())
+  )
+  select own.id, count(*)::int
   from public.notifications n
-  -- The list that it leads to has nobody who left the market since, or blocked the caller.
+  join own on own.id = (n.data ->> 'saved_search_id')::uuid
+  -- The list that it leads to has nobody who left the market since, satisfies its filters no more, or blocked the caller.
   join private.creators c on c.profile_id = (n.data ->> 'profile_id')::uuid
   where n.user_id = (select private.my_user_id()) and n.event = 'creator_matched' and not n.read
+    and private.creator_satisfies(c, own.filter)
     and c.profile_id <> all (array(select private.blocked_members((select private.my_profile_id()))))
-  group by n.data ->> 'saved_search_id'
+  group by own.id
 $$;
 comment on function private.new_matches is 'The body of public.new_matches.';
 create function public.new_matches() returns table (saved_search_id uuid, creators int)
 language sql stable security invoker set search_path = '' as $$
   select * from private.new_matches()
 $$;
-comment on function public.new_matches is 'How many creators each saved search of the caller has found of whom the caller has read no notification.';
+comment on function public.new_matches is 'How many creators each saved search of the caller finds of whom the caller has read no notification.';
 grant execute on function private.new_matches, public.new_matches to authenticated;
 create function public.mark_matches_read(saved_search_id uuid) returns int
 language sql volatile security invoker set search_path = '' as $$
