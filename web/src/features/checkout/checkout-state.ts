@@ -8,7 +8,7 @@ export function checkoutState(status: OrderStatus, returned: string | null): Che
   return phaseOf(status) === 'closed' ? 'over' : 'paid'
 }
 
-/** What comes next right after a payment: a paid offer of the creator's waits for no answer. */
+/** Texts right after a payment: a paid offer of the creator's waits for no answer. */
 const NEXT: Partial<Record<Stage, 'paid' | 'paid_started'>> = {
   acceptance: 'paid',
   work: 'paid_started',
