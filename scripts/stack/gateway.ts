@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { DataApi } from './api/data-api.ts'
@@ -59,6 +60,8 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
   const app = new Hono()
 
   app.use('*', cors)
+  // As the proxy of a hosted project does.
+  app.use('/rest/v1/*', compress())
   app.use('*', limitBodies(), refuseMalformed)
 
   app.all('/rest/v1/*', async (c) => {

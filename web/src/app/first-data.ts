@@ -1,6 +1,7 @@
 // Prefetches the data of the first page by the page's own queries. The entry imports this file before
 // all other code, so that requests and code load in parallel. It imports no component.
 import { shortlistQuery } from '@/domain/market/shortlist.ts'
+import { imageUrl } from '@/domain/members/images.ts'
 import { memberQuery } from '@/domain/members/members.ts'
 import type { Profile } from '@/shared/members/profile.tsx'
 import { canTransactQuery, ownProfileQuery } from '@/domain/members/own-profile.ts'
@@ -25,6 +26,12 @@ import { useSession } from '@/lib/session/session.ts'
 /** Starts the queries of a page; `id` is the parameter of its path, `own` the reader's profile. */
 type Ask = (id: string, own: Promise<Profile>) => Promise<unknown>[]
 
+/** Loads a picture while the code of the page is still coming. */
+function showSoon(path: string | null | undefined) {
+  const source = imageUrl(path)
+  if (source) new Image().src = source
+}
+
 const FIRST: Partial<Record<RouteName, Ask>> = {
   home: (_id, own) => [
     own.then(({ id }) => queryClient.prefetchQuery(openOrdersQuery(id))),
@@ -34,7 +41,11 @@ const FIRST: Partial<Record<RouteName, Ask>> = {
         : queryClient.prefetchQuery(balancesQuery()),
     ),
   ],
-  discover: () => [queryClient.prefetchInfiniteQuery(creatorSearchQuery({}, 'rating'))],
+  discover: () => [
+    queryClient
+      .fetchInfiniteQuery(creatorSearchQuery({}, 'rating'))
+      .then(({ pages: [cards] }) => showSoon(cards?.[0]?.cover)),
+  ],
   creator: (id, own) => [
     queryClient.prefetchQuery(memberQuery(id)),
     queryClient.prefetchQuery(packsOfQuery(id)),
