@@ -279,7 +279,7 @@ comment on table private.unfreezings is 'The causes from which staff freed an ac
 alter table private.unfreezings enable row level security;
 
 -- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
--- exist, besides those whom staff have freed of it. A former address joins nobody here: those who have the same one
+-- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who have the same one
 -- are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -290,7 +290,7 @@ begin
   perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
   where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
     and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (select from private.unfreezings u where u.profile_id = p.profile_id and not u.is_own)
+    and not exists (select from private.unfreezings u where u.profile_id in (select private.same_person(p.profile_id)) and not u.is_own)
     and exists (
       select from private.person_marks m join private.person_marks s using (kind, hash)
       where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
