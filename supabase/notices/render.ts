@@ -1,10 +1,11 @@
 import { formatMoney } from '../functions/_shared/money.ts'
 import { noticeEvents, type NoticeEvent } from './events.ts'
+import { isolated } from './isolated.ts'
 import { pages, type NoticeData } from './pages.ts'
 
 // The syntax of the catalogues, for the client and the e-mails; scripts/tools/notices/notice-sql.ts makes SQL of
 // it for the English of the database. `{key}` is a value of the notice's data: `{..._minor}` an amount in
-// `data.currency`, `{..._at}` a time, a number as the language writes it, anything else as it is.
+// `data.currency`, `{..._at}` a time, a number as the language writes it, anything else isolated where it is written from right to left.
 // A text that depends on a number is an object with the plural forms of the language, chosen by
 // `data.count`.
 
@@ -77,7 +78,7 @@ function format(key: string, data: NoticeData, { locale, timeZone }: Reader): st
   }
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value)
   if (typeof value !== 'string') return null
-  return key.endsWith('_at') ? formatTime(new Date(value), locale, timeZone) : value
+  return key.endsWith('_at') ? formatTime(new Date(value), locale, timeZone) : isolated(value)
 }
 
 function formatTime(time: Date, locale: string, timeZone: Reader['timeZone']): string {

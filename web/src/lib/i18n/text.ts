@@ -2,6 +2,7 @@ import { i18n } from './i18n.ts'
 import type { TextKey } from './use-translation.ts'
 
 export type { TextKey }
+export { isolated } from '../../../../supabase/notices/isolated.ts'
 
 /** The text of a key outside of a component. Its file of words is loaded. */
 export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) => string = (
@@ -20,9 +21,3 @@ export function textKey(key: TextKey, values?: Record<string, string | number>):
 export function textOr(key: string, fallback: string): string {
   return i18n.exists(key) ? i18n.t(key) : fallback
 }
-
-const RIGHT_TO_LEFT =
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
-
-/** A name as part of a sentence: one from right to left does not turn around what stands beside it. */
-export const isolated = (name: string) => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)

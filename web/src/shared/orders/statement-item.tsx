@@ -24,7 +24,9 @@ export function StatementItem({ statement, nameOf }: Props) {
   return (
     <article className={styles.statement}>
       <header>
-        <strong>{nameOf(statement.author_id)}</strong>{' '}
+        <bdi>
+          <strong>{nameOf(statement.author_id)}</strong>
+        </bdi>{' '}
         <span className={primitives.quiet}>
           {t(`statement.${statement.kind}`)} · <TimeText value={statement.created_at} />
         </span>
@@ -36,7 +38,7 @@ export function StatementItem({ statement, nameOf }: Props) {
       {quotedOf(statement.messages).map(({ id, sender_id, content, ...file }) => (
         <blockquote key={id} className={primitives.quote}>
           <footer className={primitives.quiet}>
-            {t('statement.quoted')} · {nameOf(sender_id)}
+            {t('statement.quoted')} · <bdi>{nameOf(sender_id)}</bdi>
           </footer>
           {content || file.file_name}
           <AttachedList links={[]} files={fileOf(file)} isEvidence />

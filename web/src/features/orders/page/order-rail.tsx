@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { briefOf } from '@/domain/briefs/brief.ts'
 import { channelsOf } from '@/domain/market/channels.ts'
@@ -32,7 +33,7 @@ function OtherChannels({ id }: { id: string }) {
   })
   if (!data || (channelsOf(data).length === 0 && !data.website)) return null
   return (
-    <SectionCard title={t('channels.of', { name: data.display_name })}>
+    <SectionCard title={t('channels.of', { name: isolated(data.display_name) })}>
       <ChannelList member={data} />
     </SectionCard>
   )
