@@ -556,7 +556,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
 create function private.require_reason(reason text) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.shows_nothing(reason) then
     raise exception 'reason_required' using errcode = 'PT422';
@@ -565,7 +565,7 @@ end;
 $$;
 comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
 create function private.require_note(note text) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.shows_nothing(note) then
     raise exception 'note_required' using errcode = 'PT422';
@@ -17268,7 +17268,9 @@ begin
   if category <> all (private.suspension_categories()) then
     raise exception 'suspension_category_unknown' using errcode = 'PT422';
   end if;
-  perform private.require_reason(note) where category is not null;
+  if category is not null then
+    perform private.require_reason(note);
+  end if;
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';

@@ -42,7 +42,7 @@ $$;
 comment on function private.shows_nothing is 'True for a text in which a reader sees nothing, and for null.';
 
 create function private.require_reason(reason text) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.shows_nothing(reason) then
     raise exception 'reason_required' using errcode = 'PT422';
@@ -52,7 +52,7 @@ $$;
 comment on function private.require_reason is 'Rejects an act whose reason shows nothing to its reader.';
 
 create function private.require_note(note text) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   if private.shows_nothing(note) then
     raise exception 'note_required' using errcode = 'PT422';

@@ -29,7 +29,9 @@ begin
   if category <> all (private.suspension_categories()) then
     raise exception 'suspension_category_unknown' using errcode = 'PT422';
   end if;
-  perform private.require_reason(note) where category is not null;
+  if category is not null then
+    perform private.require_reason(note);
+  end if;
 end;
 $$;
 comment on function private.require_suspension_reason is 'Rejects an unknown category, and a category without a note for the member.';

@@ -100,14 +100,20 @@ const providerLine = () => ({
 
 /** A movement that only the provider knows. */
 /** An unread notification of a match; returns the saved search. */
-const newMatch = ({ brand, creator }: Users) =>
-  idOf(
+const newMatch = async ({ brand, creator }: Users) => {
+  const search = await idOf(
+    `insert into public.saved_searches (profile_id, name, filters) values ($1, 'Mine', '{}') returning id`,
+    [brand.id],
+  )
+  await run(
     `insert into public.notifications (user_id, event, data)
      select p.user_id, 'creator_matched', jsonb_build_object('profile_id', $2::uuid, 'profile_name', 'Ann',
-       'saved_search_id', gen_random_uuid(), 'saved_search_name', 'Mine')
-     from public.profiles p where p.id = $1 returning data ->> 'saved_search_id' as id`,
-    [brand.id, creator.id],
+       'saved_search_id', $3::uuid, 'saved_search_name', 'Mine')
+     from public.profiles p where p.id = $1`,
+    [brand.id, creator.id, search],
   )
+  return search
+}
 
 async function difference() {
   await run(`select private.provider_read_from('other')`, [])

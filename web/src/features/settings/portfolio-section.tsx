@@ -1,19 +1,24 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical, Images, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { platformName } from '@/domain/market/market.ts'
 import { moved, worksOf, WORKS_MAX, type Work } from '@/domain/members/works.ts'
 import { useProfile, useUpdateProfile } from '@/shared/members/profile.tsx'
 import { removePictures } from '@/shared/members/upload-picture.ts'
-import { WorkForm } from '@/shared/members/work-form.tsx'
+import type { WorkFormProps } from '@/shared/members/work-form.tsx'
 import { WorkPicture } from '@/shared/members/work-picture.tsx'
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { lazyPart } from '@/ui/loadable.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import styles from './portfolio.module.css'
+
+const { Part: WorkForm } = lazyPart<WorkFormProps>(() =>
+  import('@/shared/members/work-form.tsx').then((m) => ({ default: m.WorkForm })),
+)
 
 interface RowProps {
   work: Work
@@ -191,7 +196,9 @@ export function PortfolioSection() {
         title={t(known ? 'works.edit_title' : 'works.add')}
         closeOnClickOutside={false}
       >
-        {edited && <WorkForm work={known} onSave={put} onDone={() => setEdited(null)} />}
+        <Suspense fallback={null}>
+          {edited && <WorkForm work={known} onSave={put} onDone={() => setEdited(null)} />}
+        </Suspense>
       </Dialog>
       <ConfirmDialog
         opened={removed !== null}

@@ -111,7 +111,7 @@ const usePictures = (profileId: string) =>
       uploadPictures(profileId, await drawPicture(content, [...SIZES])),
   })
 
-interface Props {
+export interface WorkFormProps {
   /** Null for a new one. */
   work: Work | null
   /** The first values of a new one, and pictures to choose from, which may come later. */
@@ -120,7 +120,7 @@ interface Props {
   onDone: () => void
 }
 
-export function WorkForm({ work, start, onSave, onDone }: Props) {
+export function WorkForm({ work, start, onSave, onDone }: WorkFormProps) {
   const { t } = useTranslation(['settings', 'common'])
   const { profile } = useProfile()
   const [chosen, setChosen] = useState<Picture | null>(null)
