@@ -1951,7 +1951,9 @@ begin
   perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
   where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
     and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (select from private.unfreezings u where u.profile_id in (select private.same_person(p.profile_id)) and not u.is_own)
+    and not exists (
+      select from private.unfreezings u
+      where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(newcomer)))
     and exists (
       select from private.person_marks m join private.person_marks s using (kind, hash)
       where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
@@ -2051,24 +2053,32 @@ language sql stable security definer set search_path = '' as $$
   order by private.record_of(m.profile_id) desc, m.nr
 $$;
 comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
+create function private.lock_mark(profile_id uuid, kind text, hash bytea) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_others uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(encode(lock_mark.hash, 'hex'), 0));
+  perform from private.person_marks m where m.kind = lock_mark.kind and m.hash = lock_mark.hash order by m.nr for update;
+  v_others := array(
+    select distinct m.profile_id from private.person_marks m
+    where m.kind = lock_mark.kind and m.hash = lock_mark.hash and m.profile_id <> lock_mark.profile_id);
+  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  if v_others <> '{}' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(v_others || lock_mark.profile_id);
+  end if;
+end;
+$$;
+comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash constant bytea := private.mark_hash(kind, value);
-  v_others uuid[];
   v_known uuid;
   v_former boolean;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
-  perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
-  v_others := array(
-    select distinct m.profile_id from private.person_marks m
-    where m.kind = mark_person.kind and m.hash = v_hash and m.profile_id <> mark_person.profile_id);
-  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
-  if v_others <> '{}' then
-    perform pg_advisory_xact_lock(hashtextextended('people', 0));
-    perform private.lock_freezes(v_others || profile_id);
-  end if;
+  perform private.lock_mark(profile_id, kind, v_hash);
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);
@@ -7901,7 +7911,9 @@ begin
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)
-  on conflict on constraint order_readers_pkey do update set words = excluded.words;
+  -- Another look at the order is none at its case, and takes none back.
+  on conflict on constraint order_readers_pkey do update
+  set words = case when note_reader.words = '{}' then order_readers.words else note_reader.words end;
 end;
 $$;
 comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';
@@ -9069,10 +9081,8 @@ create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
   select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
-  select private.withdraw_proposals('{set_trust_level}', array(
-    select p.id::text from public.profiles p join public.staff_proposals s on s.subject = p.id::text
-    where p.id = any (profile_ids) and s.action = 'set_trust_level' and s.status = 'open'
-      and (s.arguments ->> 'trust_level' = 'trusted' or s.arguments ->> 'trust_level' <> 'new' and p.trust_level <> 'trusted')));
+  -- Any other level may be more than what is computed by then.
+  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], '{"trust_level": "new"}');
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
   select private.withdraw_proposals('{resolve_suspense}', array(
@@ -17437,9 +17447,9 @@ language sql stable security definer set search_path = '' as $$
   select o.*
   from public.suspensions s
   join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
-  where s.profile_id = reached_together.profile_id and (s.ended_at is null or s.ended_because = 'replaced') and o.ended_at is null
+  where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
-comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended; also by acts that a longer suspension replaced.';
+comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -17449,17 +17459,22 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
-    and (o.profile_id in (select private.same_person(s.profile_id))
+  select coalesce(array_agg(distinct o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s
+  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at and o.profile_id <> s.profile_id
+  where s.profile_id = brought_in_with.profile_id and o.ended_at is null
+    -- With those that the present one replaced, one after the other.
+    and (s.ended_at is null or s.ended_because = 'replaced' and not exists (
+      select from public.suspensions x
+      where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= s.ended_at))
+    and (s.ended_at is null and o.profile_id in (select private.same_person(s.profile_id))
       or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
       and not exists (
         select from public.suspensions x
         where x.profile_id in (select private.same_person(o.profile_id)) and x.ended_at is null and private.is_of_two(x)
           and (x.id <> o.id or not private.is_of_two(s))))
 $$;
-comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; none on whose person two of staff decided besides.';
+comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act or one that it replaced; none on whose person two of staff decided besides.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
@@ -18346,7 +18361,7 @@ declare
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
   -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
-  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else '{}' end);
+  perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;
@@ -19376,11 +19391,14 @@ begin
   elsif v_proposal.action = 'resolve_suspense' then
     perform from public.payments p where p.id = v_proposal.subject::uuid for no key update;
     perform private.lock_person_spending((v_proposal.arguments ->> 'profile_id')::uuid);
-  elsif v_proposal.action in ('release_payouts', 'record_payout_sent') and v_proposal.subject <> 'all' then
+  elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'record_payout_sent' then
+    perform private.lock_spending(p.profile_id) from public.payouts p where p.id = v_proposal.subject::uuid;
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
     perform private.lock_accounts(array[private.member_account(p.profile_id, 'in_transit', p.currency)]),
-      pg_advisory_xact_lock(hashtextextended('people', 0)), private.lock_freezes(array[p.profile_id])
-    from public.payouts p where p.id = v_proposal.subject::uuid;
+      private.lock_mark(p.profile_id, 'payout', private.mark_hash('payout', private.destination_of(m)))
+    from public.payouts p join private.payout_methods m on m.id = p.method_id where p.id = v_proposal.subject::uuid;
   elsif v_proposal.action = 'decide_same_person' then
     perform pg_advisory_xact_lock(hashtextextended('people', 0));
     perform private.lock_freezes(array[v_proposal.subject, v_proposal.arguments ->> 'other_id']::uuid[]);

@@ -290,7 +290,9 @@ begin
   perform private.join_people(p.profile_id, newcomer, bind_person.kind) from private.person_pairs p
   where bind_person.kind <> 'former_inbox' and p.kind is distinct from 'former_inbox' and not p.is_separate
     and p.other_id in (select private.same_person(older)) and p.profile_id not in (select private.same_person(older))
-    and not exists (select from private.unfreezings u where u.profile_id in (select private.same_person(p.profile_id)) and not u.is_own)
+    and not exists (
+      select from private.unfreezings u
+      where not u.is_own and u.profile_id in (select private.same_person(p.profile_id) union all select private.same_person(newcomer)))
     and exists (
       select from private.person_marks m join private.person_marks s using (kind, hash)
       where m.profile_id = newcomer and s.profile_id in (select private.same_person(p.profile_id)));
@@ -401,24 +403,33 @@ comment on function private.earlier_marks is 'The accounts of other persons that
 -- Accounts that use a mark at once come one after the other. All that used it before count: otherwise a throw-away
 -- account that shows a card first would hide whoever charges it back from their next account. One that is bound to a
 -- record joins nobody besides, who would bear that record, too.
+create function private.lock_mark(profile_id uuid, kind text, hash bytea) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_others uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(encode(lock_mark.hash, 'hex'), 0));
+  perform from private.person_marks m where m.kind = lock_mark.kind and m.hash = lock_mark.hash order by m.nr for update;
+  v_others := array(
+    select distinct m.profile_id from private.person_marks m
+    where m.kind = lock_mark.kind and m.hash = lock_mark.hash and m.profile_id <> lock_mark.profile_id);
+  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
+  if v_others <> '{}' then
+    perform pg_advisory_xact_lock(hashtextextended('people', 0));
+    perform private.lock_freezes(v_others || lock_mark.profile_id);
+  end if;
+end;
+$$;
+comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
+
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hash constant bytea := private.mark_hash(kind, value);
-  v_others uuid[];
   v_known uuid;
   v_former boolean;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(encode(v_hash, 'hex'), 0));
-  perform from private.person_marks m where m.kind = mark_person.kind and m.hash = v_hash order by m.nr for update;
-  v_others := array(
-    select distinct m.profile_id from private.person_marks m
-    where m.kind = mark_person.kind and m.hash = v_hash and m.profile_id <> mark_person.profile_id);
-  -- Before the first row that refers to a profile: whoever deletes an account locks freezes, and then its profile.
-  if v_others <> '{}' then
-    perform pg_advisory_xact_lock(hashtextextended('people', 0));
-    perform private.lock_freezes(v_others || profile_id);
-  end if;
+  perform private.lock_mark(profile_id, kind, v_hash);
   insert into private.person_marks (kind, hash, profile_id) values (mark_person.kind, v_hash, profile_id) on conflict do nothing;
   for v_known in select m.profile_id from private.earlier_marks(profile_id, kind, v_hash) as m loop
     v_former := kind = 'inbox' and private.is_former_inbox(v_known, value);

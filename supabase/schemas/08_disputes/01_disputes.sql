@@ -144,7 +144,9 @@ begin
   end if;
   insert into private.order_readers (order_id, profile_id, instance, words)
   values (o.id, private.my_profile_id(), v_instance, note_reader.words)
-  on conflict on constraint order_readers_pkey do update set words = excluded.words;
+  -- Another look at the order is none at its case, and takes none back.
+  on conflict on constraint order_readers_pkey do update
+  set words = case when note_reader.words = '{}' then order_readers.words else note_reader.words end;
 end;
 $$;
 comment on function private.note_reader is 'Records that the caller, who has locked it, reads an order as staff; the audit log has the first time.';

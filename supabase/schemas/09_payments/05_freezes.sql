@@ -58,10 +58,8 @@ create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
   select private.withdraw_proposals('{decide_suspension_appeal}', profile_ids::text[], '{"upheld": true}');
-  select private.withdraw_proposals('{set_trust_level}', array(
-    select p.id::text from public.profiles p join public.staff_proposals s on s.subject = p.id::text
-    where p.id = any (profile_ids) and s.action = 'set_trust_level' and s.status = 'open'
-      and (s.arguments ->> 'trust_level' = 'trusted' or s.arguments ->> 'trust_level' <> 'new' and p.trust_level <> 'trusted')));
+  -- Any other level may be more than what is computed by then.
+  select private.withdraw_proposals('{set_trust_level}', profile_ids::text[], '{"trust_level": "new"}');
   select private.withdraw_proposals('{release_payouts,record_payout_sent}', array(
     select o.id::text from public.payouts o where o.profile_id = any (profile_ids) and o.status = 'requested'));
   select private.withdraw_proposals('{resolve_suspense}', array(

@@ -218,10 +218,9 @@ language sql stable security definer set search_path = '' as $$
   select o.*
   from public.suspensions s
   join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at
-  where s.profile_id = reached_together.profile_id and (s.ended_at is null or s.ended_because = 'replaced') and o.ended_at is null
+  where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
-comment on function private.reached_together is
-  'The suspensions by the act that suspended this member, their own among them, as far as they have not ended; also by acts that a longer suspension replaced.';
+comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
 
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -233,10 +232,15 @@ comment on function private.was_decided_by_two is 'True while two members of sta
 
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = brought_in_with.profile_id and s.ended_at is null and o.profile_id <> s.profile_id
-    and (o.profile_id in (select private.same_person(s.profile_id))
+  select coalesce(array_agg(distinct o.profile_id order by o.profile_id), '{}')
+  from public.suspensions s
+  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at and o.profile_id <> s.profile_id
+  where s.profile_id = brought_in_with.profile_id and o.ended_at is null
+    -- With those that the present one replaced, one after the other.
+    and (s.ended_at is null or s.ended_because = 'replaced' and not exists (
+      select from public.suspensions x
+      where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= s.ended_at))
+    and (s.ended_at is null and o.profile_id in (select private.same_person(s.profile_id))
       or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
       and not exists (
         select from public.suspensions x
@@ -244,7 +248,7 @@ language sql stable security definer set search_path = '' as $$
           and (x.id <> o.id or not private.is_of_two(s))))
 $$;
 comment on function private.brought_in_with is
-  'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act; none on whose person two of staff decided besides.';
+  'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act or one that it replaced; none on whose person two of staff decided besides.';
 
 -- Two end what two decided, one member at a time.
 create function private.suspended_together(profile_id uuid) returns uuid[]

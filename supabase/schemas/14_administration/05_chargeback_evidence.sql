@@ -299,7 +299,7 @@ declare
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
   -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
-  perform private.note_reader(v_case.o, case when private.has_read(v_case.o) then private.words_in(v_case.o) else '{}' end);
+  perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
 $$;

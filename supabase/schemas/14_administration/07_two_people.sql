@@ -205,11 +205,14 @@ begin
   elsif v_proposal.action = 'resolve_suspense' then
     perform from public.payments p where p.id = v_proposal.subject::uuid for no key update;
     perform private.lock_person_spending((v_proposal.arguments ->> 'profile_id')::uuid);
-  elsif v_proposal.action in ('release_payouts', 'record_payout_sent') and v_proposal.subject <> 'all' then
+  elsif v_proposal.action = 'release_payouts' and v_proposal.subject <> 'all' then
+    perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
+  elsif v_proposal.action = 'record_payout_sent' then
+    perform private.lock_spending(p.profile_id) from public.payouts p where p.id = v_proposal.subject::uuid;
     perform from public.payouts p where p.id = v_proposal.subject::uuid for no key update;
     perform private.lock_accounts(array[private.member_account(p.profile_id, 'in_transit', p.currency)]),
-      pg_advisory_xact_lock(hashtextextended('people', 0)), private.lock_freezes(array[p.profile_id])
-    from public.payouts p where p.id = v_proposal.subject::uuid;
+      private.lock_mark(p.profile_id, 'payout', private.mark_hash('payout', private.destination_of(m)))
+    from public.payouts p join private.payout_methods m on m.id = p.method_id where p.id = v_proposal.subject::uuid;
   elsif v_proposal.action = 'decide_same_person' then
     perform pg_advisory_xact_lock(hashtextextended('people', 0));
     perform private.lock_freezes(array[v_proposal.subject, v_proposal.arguments ->> 'other_id']::uuid[]);

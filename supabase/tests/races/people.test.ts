@@ -211,22 +211,41 @@ test('a payout to an account that another member has, and the deletion of its me
   expect(sent.refused).toBeUndefined()
 })
 
-test('a vote that says that a payout was sent, and a suspension of its member, do not deadlock', async () => {
-  const [first, second] = [await requested(), await requested()]
-  await first.send()
-  const [taker, other] = [await db.staff(), await db.staff()]
-  await db.sql`update public.payouts set provider = 'manual' where id = ${second.id}`
-  await by({ profile: taker, aal: 'aal2' })`select public.take_payout(${second.id})`()
-  await by(other)`
+test.for([
+  [
+    'a suspension of its member',
+    'select private.lock_freezes(array[$1]::uuid[])',
+    'select from public.staff_proposals where id = $2 for update',
+  ],
+  [
+    'another payout to its account',
+    `select pg_advisory_xact_lock(hashtextextended(encode(m.hash, 'hex'), 0)) from private.person_marks m
+     where m.kind = 'payout' and m.profile_id = $3`,
+    `select pg_advisory_xact_lock(hashtextextended('people', 0))`,
+  ],
+] as const)(
+  'a vote that says that a payout was sent, and %s, do not deadlock',
+  async ([, hold, want]) => {
+    const [first, second] = [await requested(), await requested()]
+    await first.send()
+    const [taker, other] = [await db.staff(), await db.staff()]
+    await db.sql`update public.payouts set provider = 'manual' where id = ${second.id}`
+    await by({ profile: taker, aal: 'aal2' })`select public.take_payout(${second.id})`()
+    await by(other)`
     select public.propose_staff_act('record_payout_sent', jsonb_build_object('payout_id', ${second.id}::text, 'reference', 'R1'))`()
-  const [proposal] =
-    await db.sql`select id from public.staff_proposals where subject = ${second.id}::text`
-  const confirmed = await db.during(
-    'owner',
-    // The last locks of a suspension, in their order.
-    (tx) => tx`select private.lock_freezes(array[${second.kol}]::uuid[])`,
-    by(taker)`select public.confirm_staff_proposal(${proposal?.id})`,
-    (tx) => tx`select from public.staff_proposals where id = ${proposal?.id} for update`,
-  )
-  expect(confirmed.refused).toBeUndefined()
-})
+    const [proposal] =
+      await db.sql`select id from public.staff_proposals where subject = ${second.id}::text`
+    const run = (lock: string) =>
+      lock
+        .replace('$1', `'${second.kol}'`)
+        .replace('$2', `'${proposal?.id}'`)
+        .replace('$3', `'${first.kol}'`)
+    const confirmed = await db.during(
+      'owner',
+      (tx) => tx.unsafe(run(hold)),
+      by(taker)`select public.confirm_staff_proposal(${proposal?.id})`,
+      (tx) => tx.unsafe(run(want)),
+    )
+    expect(confirmed.refused).toBeUndefined()
+  },
+)

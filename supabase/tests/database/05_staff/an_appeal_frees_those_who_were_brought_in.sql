@@ -2,7 +2,7 @@
 select tests.make_member('kim', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('ann');
 select tests.make_member('lea', 'kol', true, p.referral_code) from public.profiles p where p.id = tests.id('kim');
 update public.profiles p set locale = l.locale from (values ('kim', 'es'), ('lea', 'tr')) as l (name, locale) where p.id = tests.id(l.name);
-create function pg_temp.suspended() returns text language sql as $$
+create function pg_temp.suspended() returns text language sql security definer as $$
   select string_agg(t.name, ' ' order by t.name) from tests.people t join public.profiles p on p.id = t.profile_id where p.suspended_at is not null
 $$;
 create function pg_temp.suspend() returns text language sql as $$
@@ -36,6 +36,23 @@ select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('ann'), 'upheld', false, 'note', 'The bank confirms.'));
 select is(pg_temp.suspended(), null, 'an appeal frees those whom an act that was replaced brought in');
+rollback to before;
+
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension of which two replace a part');
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '2 days';
+select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('kim'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
+savepoint replaced;
+select tests.by('kim', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build_object('profile_id', tests.id('kim'), 'upheld', false, 'note', 'The bank confirms.'));
+select is(pg_temp.suspended(), 'ann lea', 'the appeal of one who was brought in frees nobody else whom that act brought in');
+rollback to replaced;
+select tests.decide_by_two('joe', 'eve', 'unsuspend_profile', jsonb_build_object('profile_id', tests.id('kim'), 'note', 'Another card.'));
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 day' where ended_at is not null;
+select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
+select tests.by('joe', $$ select public.unsuspend_profile(tests.id('kim'), 'Not rude.', true) $$);
+select is(pg_temp.suspended(), 'ann lea', 'nor does the end of a later suspension');
 rollback to before;
 
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'A ring.', 'without_end', true));

@@ -38,6 +38,7 @@ insert into private.unfreezings (profile_id, cause_id, is_own) select tests.id('
 select private.settle_freezes(array[tests.id('two')]);
 select ok(not pg_temp.show('six', 'c'), 'but not with whom staff freed of it');
 select is(tests.frozen('one', 'two', 'six'), 'one six', 'who stays free when others show that card');
+select ok(not pg_temp.show('two', 'c'), 'nor when that one pays with it once more');
 
 -- Votes in favour end with one's own dispute, and with a further cause of who is frozen already.
 rollback to freed;
