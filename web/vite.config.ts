@@ -46,7 +46,7 @@ const groups = [
     name: 'application',
     test: /web[\\/]src[\\/]app[\\/]application\.tsx$|@mantine[\\/](hooks[\\/]esm[\\/](utils|use-(merged-ref|uncontrolled|debounced-value))|core[\\/]esm[\\/](core[\\/]utils|components[\\/](Group|InputBase|Stack|Text|TextInput)))[\\/]/,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
   // Some forms and some lists have one, and neither waits for the other.
   {
     name: 'checkbox',
@@ -57,15 +57,20 @@ const groups = [
     name: 'writing',
     test: /@mantine[\\/]core[\\/]esm[\\/]components[\\/](FileButton|Textarea)[\\/]|web[\\/]src[\\/](domain[\\/]files[\\/]until-checked|lib[\\/]storage[\\/](kept-open|save-file))\.ts$/,
   },
+  // Parts that lists, orders and conversations draw, so that none of them waits for another.
+  {
+    name: 'parts',
+    test: /useInfiniteQuery\.js$|ui[\\/](after-first-paint|back-link|confirm-button|load-more|long-list|section-card|stars|time-text|tone-badge)\.tsx$|use-now\.ts$|domain[\\/](members[\\/]works|orders[\\/](checkout|clocks|promise))\.ts$|shared[\\/](members[\\/]verified-mark|money[\\/]money-text|orders[\\/]status-badge)\.tsx$|features[\\/]orders[\\/](orders\.module\.css|page[\\/]silence\.ts)$/,
+  },
   // The pages that members open first, with all that they draw: a phone waits for each small file.
   {
     name: 'lists',
-    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$|ui[\\/]section-card\.tsx$|domain[\\/]orders[\\/]clocks\.ts$/,
+    test: /(creator-profile|discover|home|notifications|orders)-page\.tsx$/,
   },
   { name: 'talk', test: /(order|messages)-page\.tsx$/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-const FIRST = /^(base|react-dom|start|first-data|application|icons|lists|talk|[\w-]+-page)$/
+const FIRST = /^(base|react-dom|start|first-data|application|icons|parts|lists|talk|[\w-]+-page)$/
 
 /** V8 compiles these files while they come; without the hint, each function when it is first called. */
 const compileHints: Plugin = {
