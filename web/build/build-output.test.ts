@@ -70,6 +70,11 @@ describe('the first screen', () => {
     (part) => expect(waitingFor(part)).toEqual([]),
   )
 
+  it.each(['orders/page/order-page.tsx', 'messages/messages-page.tsx'])(
+    'of %s does not wait for the lists',
+    (page) => expect(waitingFor('discover/discover-page.tsx')).not.toContain(page),
+  )
+
   it('has neither the code of the chain nor, anywhere, the demo wallets of a developer', () => {
     expect(waitingFor('node_modules/viem')).toEqual([])
     const scripts = globSync('assets/*.js', { cwd: outDir }).map(read).join('')
