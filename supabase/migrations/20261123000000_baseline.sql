@@ -9540,7 +9540,6 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  perform private.contest_mark(private.my_profile_id(), 'payout', private.destination_of(v_method));
   perform private.require_open_account(v_method);
   if exists (
     select from public.currencies c
@@ -9548,6 +9547,9 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
+  -- Before people, as where a payout was sent.
+  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency));
+  perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
   v_request.currency := currency;

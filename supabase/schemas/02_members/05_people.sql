@@ -143,14 +143,14 @@ language sql stable security definer rows 2 set search_path = '' as $$
 $$;
 comment on function private.all_answers_for is 'The accounts of which these bear a suspension or freeze.';
 
--- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
--- seen afterwards. Ordinary trade takes none of these locks.
 create function private.has_staff_account(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.same_person(has_staff_account.profile_id) as s (id) join public.profiles p using (id) where p.is_staff)
 $$;
 comment on function private.has_staff_account is 'True for every account of a person of staff.';
 
+-- One at a time for accounts that bear one another: an act that another one has not shown yet waits for it, and is
+-- seen afterwards. Ordinary trade takes none of these locks.
 create function private.lock_freezes(profile_ids uuid[], waits boolean default true) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

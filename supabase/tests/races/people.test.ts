@@ -249,3 +249,17 @@ test.for([
     expect(confirmed.refused).toBeUndefined()
   },
 )
+
+test('the next request of a payout, and the word that an earlier one was sent, do not deadlock', async () => {
+  const [first, second] = [await requested(), await requested()]
+  await first.send()
+  const asked = await db.during(
+    'owner',
+    // The locks of a payout that was sent, in their order.
+    (tx) => tx`select from private.accounts where owner_id = ${second.kol} order by id for update`,
+    by({ profile: second.kol, aal: 'aal2' })`
+      select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`,
+    (tx) => tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`,
+  )
+  expect(asked.refused).toBeUndefined()
+})
