@@ -227,7 +227,7 @@ test(
 const widths = (elements: Locator) =>
   elements.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
 
-test('headings and titles have room for their words at 320 @detail', async ({ browser, visit }) => {
+test('headings and titles fit their words at 320 @detail', async ({ browser, visit }) => {
   const narrow = { viewport: { width: 320, height: 800 } }
   const page = await visit(await demo('creator'), narrow)
   await page.goto('/dashboard/settings/profile')

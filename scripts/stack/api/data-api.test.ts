@@ -261,3 +261,20 @@ test('update and delete without a filter are refused, as by safeupdate', async (
   expect((await client.from('documents').update({ tags: [] }).eq('id', 1)).error).toBeNull()
   expect((await client.from('documents').delete().or('id.eq.1,id.eq.2')).error).toBeNull()
 })
+
+test('a long answer is compressed for who accepts it, as on a hosted project', async () => {
+  const { client } = await stack.member('ada')
+  const { data } = await client.auth.getSession()
+  const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/kinds`, {
+    method: 'POST',
+    headers: {
+      apikey: stack.publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip',
+    },
+    body: JSON.stringify({ one: {}, many: [], words: ['w'.repeat(5_000)] }),
+  })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(await answer.json()).toContain('w'.repeat(5_000))
+})

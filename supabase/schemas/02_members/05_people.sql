@@ -279,8 +279,8 @@ comment on table private.unfreezings is 'The causes from which staff freed an ac
 alter table private.unfreezings enable row level security;
 
 -- Newcomers that are bound to one account by the same mark are joined to each other, as if that account did not
--- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who have the same one
--- are joined by its mark.
+-- exist, besides those whom staff have freed of what they bore. A former address joins nobody here: those who
+-- have the same one are joined by its mark.
 create function private.bind_person(newcomer uuid, older uuid, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -400,9 +400,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.earlier_marks is 'The accounts of other persons that used a mark before this person did, the best record first.';
 
--- Accounts that use a mark at once come one after the other. All that used it before count: otherwise a throw-away
--- account that shows a card first would hide whoever charges it back from their next account. One that is bound to a
--- record joins nobody besides, who would bear that record, too.
 create function private.lock_mark(profile_id uuid, kind text, hash bytea) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -422,6 +419,9 @@ end;
 $$;
 comment on function private.lock_mark is 'Locks a mark, and, if other accounts have used it, people and what freezes them.';
 
+-- Accounts that use a mark at once come one after the other. All that used it before count: otherwise a throw-away
+-- account that shows a card first would hide whoever charges it back from their next account. One that is bound to a
+-- record joins nobody besides, who would bear that record, too.
 create function private.mark_person(profile_id uuid, kind text, value text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -2,6 +2,7 @@
 -- have looked at it; a suspension freezes the other accounts of the person until it ends. Whoever is bound to an
 -- account that a cause freezes bears it, too. Staff can free an account from what it bears; a later cause freezes it
 -- again. Triggers on all that decides about it keep the column true: nobody else writes it.
+
 create view private.freeze_causes with (security_invoker = true) as
 select s.id as cause_id, s.profile_id, s.created_at as since, false as is_dispute from public.suspensions s where s.ended_at is null
 union all
