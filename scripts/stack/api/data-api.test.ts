@@ -263,7 +263,7 @@ test('update and delete without a filter are refused, as by safeupdate', async (
 })
 
 test('a long answer is compressed for who accepts it, as on a hosted project', async () => {
-  const { client } = await stack.member('ada')
+  const { client } = await stack.member('zoe')
   const { data } = await client.auth.getSession()
   const answer = await fetch(`${stack.apiUrl}/rest/v1/rpc/kinds`, {
     method: 'POST',
