@@ -6,6 +6,7 @@ import { useInSight } from './use-in-sight.ts'
 
 interface Props {
   query: {
+    data: unknown
     hasNextPage: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
@@ -21,11 +22,12 @@ const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
 export function LoadMore({ query, auto = false }: Props) {
   const { t } = useTranslation()
   const { ref, inSight } = useInSight(NEARLY_IN_SIGHT)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useEffect(() => {
     if (auto && inSight && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
       void fetchNextPage()
-  }, [auto, inSight, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on a busy page, one comes before it was seen to be fetched
+  }, [auto, data, inSight, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
     <div ref={ref} className={styles.more}>

@@ -41,6 +41,7 @@ export function useThread(conversationId: string) {
   )
   const newer: NewerEntries | null = pages
     ? {
+        data: around.data,
         hasNextPage: around.hasPreviousPage,
         isFetchingNextPage: around.isFetchingPreviousPage,
         isFetchNextPageError: around.isFetchPreviousPageError,
