@@ -6,8 +6,10 @@ import { useInSight } from './use-in-sight.ts'
 
 interface Props {
   query: {
-    data: unknown
+    dataUpdatedAt: number
     hasNextPage: boolean
+    /** A page, or all those that are known once more. */
+    isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
@@ -22,12 +24,13 @@ const NEARLY_IN_SIGHT = { rootMargin: '400px', scrollMargin: '400px' }
 export function LoadMore({ query, auto = false }: Props) {
   const { t } = useTranslation()
   const { ref, inSight } = useInSight(NEARLY_IN_SIGHT)
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = query
+  const { dataUpdatedAt, fetchNextPage } = query
+  // A refresh ends the loading of a page, and may do so before the page is drawn as being loaded.
   useEffect(() => {
-    if (auto && inSight && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      void fetchNextPage()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on a busy page, one comes before it was seen to be fetched
-  }, [auto, data, inSight, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (auto && inSight && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- an answer that changes nothing is one too
+  }, [auto, dataUpdatedAt, inSight, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   if (!hasNextPage) return null
   return (
     <div ref={ref} className={styles.more}>

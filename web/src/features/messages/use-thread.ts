@@ -41,7 +41,8 @@ export function useThread(conversationId: string) {
   )
   const newer: NewerEntries | null = pages
     ? {
-        data: around.data,
+        dataUpdatedAt: around.dataUpdatedAt,
+        isFetching: around.isFetching,
         hasNextPage: around.hasPreviousPage,
         isFetchingNextPage: around.isFetchingPreviousPage,
         isFetchNextPageError: around.isFetchPreviousPageError,
