@@ -242,8 +242,9 @@ test('many messages are read back to the first one, while new ones come', async 
     // A busy browser lays the box out twice before the script looks: higher, then with a banner above.
     const layOut = (...changes: number[]) =>
       log(page).evaluate((box, each) => {
-        Object.assign(box.style, { flex: 'none', transition: 'none' })
+        // Read first: a box that may not shrink is as high as all its entries.
         const { clientHeight } = box
+        Object.assign(box.style, { flex: 'none', transition: 'none' })
         return each.map((change) => {
           box.style.height = `${clientHeight + change}px`
           return box.scrollTop
