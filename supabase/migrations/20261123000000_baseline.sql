@@ -12076,27 +12076,30 @@ language sql stable security definer rows 2 set search_path = '' as $$
   join public.profiles other on other.id = same.id and (other.id = this.id or other.created_at <= this.created_at)
 $$;
 comment on function private.accounts_until is 'An account and the earlier ones of its person, deleted ones included.';
-create function private.are_related_by_invite(one uuid, other uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_one constant uuid[] := array(select private.accounts_until(are_related_by_invite.one));
-  v_other constant uuid[] := array(select private.accounts_until(are_related_by_invite.other));
-begin
-  return exists (
-    select from public.referrals r
-    where r.inviter_id = any (v_one) and r.invitee_id = any (v_other)
-      or r.inviter_id = any (v_other) and r.invitee_id = any (v_one)
-  ) or exists (
+create function private.invite_relatives(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with mine as materialized (
+    select id from private.accounts_until(invite_relatives.profile_id) as id
+  ), relatives as (
+    select r.invitee_id as id from public.referrals r where r.inviter_id in (select id from mine)
+    union select r.inviter_id from public.referrals r where r.invitee_id in (select id from mine) and r.inviter_id is not null
     -- Invited by the same member. Invites issued by staff start a branch and do not count.
-    select from public.referrals a
+    union select b.invitee_id
+    from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = any (v_other)
+    join public.referrals b on b.inviter_id = a.inviter_id
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = any (v_one)
-  );
-end;
+    where a.invitee_id in (select id from mine)
+  )
+  select r.id from relatives r
+  union select later.profile_id
+  from relatives r
+  left join private.people same on same.profile_id = r.id
+  join private.people later on later.person_id = coalesce(same.person_id, r.id)
+  join public.profiles this on this.id = r.id
+  join public.profiles other on other.id = later.profile_id and other.created_at >= this.created_at
 $$;
-comment on function private.are_related_by_invite is 'True when one invited the other, or the same member invited both, with these accounts or with earlier ones of their persons.';
+comment on function private.invite_relatives is 'The accounts that one invited, that invited it or that the same member invited, by these accounts or by earlier ones of their persons.';
 create function private.counterparties(profile_id uuid, vouching_id uuid default null, of_lost boolean default true)
 returns table (other_id uuid, branch_id uuid, fees numeric)
 language sql stable security definer set search_path = '' as $$
@@ -12115,7 +12118,7 @@ language sql stable security definer set search_path = '' as $$
       and h.cleared_at is not null and h.fees_minor > 0
       and case when p.id in (select private.same_person(vouching_id)) then of_lost or not private.was_charged_back(o.id)
         else not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id) end
-      and not private.are_related_by_invite(counterparties.profile_id, p.id)
+      and p.id not in (select private.invite_relatives(counterparties.profile_id))
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
@@ -12207,7 +12210,8 @@ language sql stable security definer set search_path = '' as $$
     where r.subject_id in (select private.same_person(counted_reviews.profile_id)) and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
-      and not private.are_related_by_invite(r.author_id, r.subject_id)
+      and (r.subject_id, r.author_id) not in (
+        select mine.id, private.invite_relatives(mine.id) from private.same_person(counted_reviews.profile_id) as mine (id))
       and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null
@@ -13983,8 +13987,8 @@ language sql stable security definer set search_path = '' as $$
   left join lateral private.left_after(e.kol_id, e.currency, cleared.created_at) as paid on true
   where case when e.is_held then e.due_at < waits_for_pay.at else paid.sent_at is not null end
     and e.kol_id not in (select private.answers_for(waits_for_pay.brand_id))
-    and not private.is_bound(e.kol_id) and not exists (
-      select from private.same_person(waits_for_pay.brand_id) as same (id) where private.are_related_by_invite(same.id, e.kol_id))
+    and not private.is_bound(e.kol_id)
+    and e.kol_id not in (select private.invite_relatives(same.id) from private.same_person(waits_for_pay.brand_id) as same (id))
 $$;
 comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
 create type public.days_to_pay as ( days numeric, orders int, creators int );
@@ -20233,7 +20237,7 @@ language sql stable security definer set search_path = '' as $$
     select c.* from counted c where c.id not in (select id from charged_back)
   ), own as materialized (
     -- A ring would otherwise have a record for nothing.
-    select c.brand from (select distinct brand, brand_id from kept) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
+    select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
   ), replies as (
     select percentile_cont(0.5) within group (order by r.hours) as hours
     from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')

@@ -56,28 +56,31 @@ $$;
 comment on function private.accounts_until is 'An account and the earlier ones of its person, deleted ones included.';
 
 -- A later account, which a card may have joined, relates no earlier one to anybody.
-create function private.are_related_by_invite(one uuid, other uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_one constant uuid[] := array(select private.accounts_until(are_related_by_invite.one));
-  v_other constant uuid[] := array(select private.accounts_until(are_related_by_invite.other));
-begin
-  return exists (
-    select from public.referrals r
-    where r.inviter_id = any (v_one) and r.invitee_id = any (v_other)
-      or r.inviter_id = any (v_other) and r.invitee_id = any (v_one)
-  ) or exists (
+create function private.invite_relatives(profile_id uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with mine as materialized (
+    select id from private.accounts_until(invite_relatives.profile_id) as id
+  ), relatives as (
+    select r.invitee_id as id from public.referrals r where r.inviter_id in (select id from mine)
+    union select r.inviter_id from public.referrals r where r.invitee_id in (select id from mine) and r.inviter_id is not null
     -- Invited by the same member. Invites issued by staff start a branch and do not count.
-    select from public.referrals a
+    union select b.invitee_id
+    from public.referrals a
     join private.branches ab on ab.profile_id = a.invitee_id and ab.branch_id <> a.invitee_id
-    join public.referrals b on b.inviter_id = a.inviter_id and b.invitee_id = any (v_other)
+    join public.referrals b on b.inviter_id = a.inviter_id
     join private.branches bb on bb.profile_id = b.invitee_id and bb.branch_id <> b.invitee_id
-    where a.invitee_id = any (v_one)
-  );
-end;
+    where a.invitee_id in (select id from mine)
+  )
+  select r.id from relatives r
+  union select later.profile_id
+  from relatives r
+  left join private.people same on same.profile_id = r.id
+  join private.people later on later.person_id = coalesce(same.person_id, r.id)
+  join public.profiles this on this.id = r.id
+  join public.profiles other on other.id = later.profile_id and other.created_at >= this.created_at
 $$;
-comment on function private.are_related_by_invite is
-  'True when one invited the other, or the same member invited both, with these accounts or with earlier ones of their persons.';
+comment on function private.invite_relatives is
+  'The accounts that one invited, that invited it or that the same member invited, by these accounts or by earlier ones of their persons.';
 
 -- A fee counts once its hold has ended: then it is earned, and most fraud has been discovered.
 -- A brand that charges back would otherwise decide, by one more dispute or by being suspended for it, whether its
@@ -100,7 +103,7 @@ language sql stable security definer set search_path = '' as $$
       and h.cleared_at is not null and h.fees_minor > 0
       and case when p.id in (select private.same_person(vouching_id)) then of_lost or not private.was_charged_back(o.id)
         else not private.was_charged_back(o.id) and p.suspended_at is null and not private.is_bound(p.id) end
-      and not private.are_related_by_invite(counterparties.profile_id, p.id)
+      and p.id not in (select private.invite_relatives(counterparties.profile_id))
     group by 1
   ) t
   where t.other_id not in (select private.answers_for(counterparties.profile_id))
@@ -211,7 +214,8 @@ language sql stable security definer set search_path = '' as $$
     where r.subject_id in (select private.same_person(counted_reviews.profile_id)) and r.visible_at is not null
       and s.creator_minor >= (select private.setting('review_least_earned')) * power(10::numeric, c.decimals)
       and not private.was_charged_back(o.id)
-      and not private.are_related_by_invite(r.author_id, r.subject_id)
+      and (r.subject_id, r.author_id) not in (
+        select mine.id, private.invite_relatives(mine.id) from private.same_person(counted_reviews.profile_id) as mine (id))
       and r.author_id not in (select private.answers_for(r.subject_id)) and not private.is_bound(r.author_id)
   ) e
   where e.next_at is null

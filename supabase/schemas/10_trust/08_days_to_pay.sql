@@ -49,8 +49,8 @@ language sql stable security definer set search_path = '' as $$
   left join lateral private.left_after(e.kol_id, e.currency, cleared.created_at) as paid on true
   where case when e.is_held then e.due_at < waits_for_pay.at else paid.sent_at is not null end
     and e.kol_id not in (select private.answers_for(waits_for_pay.brand_id))
-    and not private.is_bound(e.kol_id) and not exists (
-      select from private.same_person(waits_for_pay.brand_id) as same (id) where private.are_related_by_invite(same.id, e.kol_id))
+    and not private.is_bound(e.kol_id)
+    and e.kol_id not in (select private.invite_relatives(same.id) from private.same_person(waits_for_pay.brand_id) as same (id))
 $$;
 comment on function private.waits_for_pay is 'The person of the creator and the days of each counted order of a brand in the last year, at most its latest 200.';
 

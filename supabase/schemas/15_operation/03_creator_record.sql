@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' as $$
     select c.* from counted c where c.id not in (select id from charged_back)
   ), own as materialized (
     -- A ring would otherwise have a record for nothing.
-    select c.brand from (select distinct brand, brand_id from kept) c where private.are_related_by_invite(creator_record.creator_id, c.brand_id)
+    select brand from kept where brand_id in (select private.invite_relatives(creator_record.creator_id))
   ), replies as (
     select percentile_cont(0.5) within group (order by r.hours) as hours
     from private.first_replies(creator_record.creator_id, creator_record.at) r having count(*) >= private.setting('creator_record_least')
