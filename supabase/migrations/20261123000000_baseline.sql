@@ -4954,7 +4954,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select array['spam', 'conduct', 'off_platform', 'manipulation', 'identity', 'fraud', 'security', 'other']
 $$;
 comment on function private.suspension_categories is 'The reasons that staff suspend members for.';
-create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, is_brought_in boolean not null default false, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
+create table public.suspensions ( id uuid primary key default gen_random_uuid(), profile_id uuid not null references public.profiles (id), category text not null, note text not null, suspended_by uuid references public.profiles (id), proposed_by uuid references public.profiles (id), created_at timestamptz not null default now(), ends_at timestamptz, appeal text, appealed_at timestamptz, appeal_due_at timestamptz, appeal_decided_by uuid references public.profiles (id), appeal_decided_at timestamptz, appeal_reply text, due_at timestamptz generated always as ( least(ends_at, case when appeal_decided_at is null and proposed_by is null then appeal_due_at end)) stored, ended_at timestamptz, ended_because text, constraint suspensions_category_known check (category = any (private.suspension_categories())), constraint suspensions_note_length check (length(note) between 1 and 2000), constraint suspensions_appeal_length check (length(appeal) between 1 and 5000), constraint suspensions_appeal_reply_length check (length(appeal_reply) between 1 and 2000), constraint suspensions_appeal_complete check ( (appeal is null) = (appealed_at is null) and (appeal is null) = (appeal_due_at is null)), constraint suspensions_decision_complete check ( (appeal_decided_by is null) = (appeal_decided_at is null) and (appeal_decided_by is null) = (appeal_reply is null) and (appeal_decided_by is null or appeal is not null)), constraint suspensions_appeal_decided_by_another check ( appeal_decided_by <> suspended_by and (proposed_by is null or appeal_decided_by <> proposed_by)), constraint suspensions_ended_because_known check ( ended_because in ('term', 'lifted', 'appeal', 'no_decision', 'replaced')), constraint suspensions_ended_with_reason check ((ended_at is null) = (ended_because is null)), constraint suspensions_times_finite check ( isfinite(ends_at) and isfinite(appealed_at) and isfinite(appeal_due_at) and isfinite(appeal_decided_at) and isfinite(ended_at)) );
 comment on table public.suspensions is 'Suspensions of members: reason, term, appeal and end.';
 create unique index suspensions_one_open on public.suspensions (profile_id) where ended_at is null;
 create index suspensions_profile_id on public.suspensions (profile_id, created_at desc);
@@ -4967,6 +4967,10 @@ create policy suspensions_select on public.suspensions for select to authenticat
 grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
+create table private.brought_in ( suspension_id uuid primary key references public.suspensions (id), leader_id uuid not null references public.profiles (id) );
+comment on table private.brought_in is 'The suspensions that are about another member, who brought the suspended one in.';
+create index brought_in_leader_id on private.brought_in (leader_id);
+alter table private.brought_in enable row level security;
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17301,20 +17305,25 @@ comment on function private.brought_in_note is 'The note of a suspension that is
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
-  insert into public.suspensions (profile_id, is_brought_in, category, note, suspended_by, proposed_by, ends_at)
-  select p.id, not w.is_about, case when w.is_about then coalesce(category, 'other') else 'other' end,
-    case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
-    private.my_profile_id(),
-    (select s.proposed_by from public.staff_proposals s
-      where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
-    case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
-  from public.profiles p
-  cross join lateral (select p.id = about or p.id in (select private.same_person(about)) as is_about) as w
-  -- A deleted account has none but the one that was replaced.
-  where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
-    and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
-  order by p.id
-  returning *
+  with opened as (
+    insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
+    select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
+      case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
+      private.my_profile_id(),
+      (select s.proposed_by from public.staff_proposals s
+        where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
+      case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
+    from public.profiles p
+    cross join lateral (select p.id in (select private.same_person(about)) as is_about) as w
+    -- A deleted account has none but the one that was replaced.
+    where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
+      and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
+    order by p.id
+    returning *
+  ), led as (
+    insert into private.brought_in (suspension_id, leader_id)
+    select o.id, about from opened o where o.profile_id not in (select private.same_person(about)))
+  select * from opened
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
@@ -17465,22 +17474,31 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(distinct o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s
-  join public.suspensions o on o.suspended_by = s.suspended_by and o.created_at = s.created_at and o.profile_id <> s.profile_id
-  where s.profile_id = brought_in_with.profile_id and o.ended_at is null
-    -- With those that the present one replaced, one after the other.
-    and (s.ended_at is null or s.ended_because = 'replaced' and not exists (
+  with person as materialized (
+    select private.same_person(brought_in_with.profile_id) as id
+  ), open as (
+    select * from public.suspensions s where s.profile_id = brought_in_with.profile_id and s.ended_at is null
+  )
+  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
+  from (
+    select r.profile_id from private.reached_together(brought_in_with.profile_id) r
+    where r.profile_id in (select id from person) and r.profile_id <> brought_in_with.profile_id
+    union
+    select b.profile_id
+    from open s
+    join private.brought_in l on l.leader_id in (select id from person)
+    join public.suspensions b on b.id = l.suspension_id and b.ended_at is null and b.appeal_decided_by is null
+    where not exists (
       select from public.suspensions x
-      where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= s.ended_at))
-    and (s.ended_at is null and o.profile_id in (select private.same_person(s.profile_id))
-      or not s.is_brought_in and o.is_brought_in and o.appeal_decided_by is null
+      where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
+        and (x.id <> b.id or not private.is_of_two(s)))
+      -- Whoever let the member back in since then left them out.
       and not exists (
         select from public.suspensions x
-        where x.profile_id in (select private.same_person(o.profile_id)) and x.ended_at is null and private.is_of_two(x)
-          and (x.id <> o.id or not private.is_of_two(s))))
+        where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at)
+  ) o
 $$;
-comment on function private.brought_in_with is 'The other accounts of the person, and the members who are suspended for nothing but this one, by the same act or one that it replaced; none on whose person two of staff decided besides.';
+comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')

@@ -14,8 +14,6 @@ create table public.suspensions (
   category text not null,
   -- The reason that the member reads.
   note text not null,
-  -- True for a suspension that is about the inviter of the member, by the same act.
-  is_brought_in boolean not null default false,
   -- Null: the owner of the database.
   suspended_by uuid references public.profiles (id),
   -- The first of two members of staff, if two decided: ending it takes two as well, and silence does not.
@@ -71,6 +69,15 @@ create trigger suspensions_not_deleted before delete on public.suspensions
   for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions
   for each statement execute function private.refuse_change();
+
+-- Members do not read who it is: it may be the inviter of their inviter.
+create table private.brought_in (
+  suspension_id uuid primary key references public.suspensions (id),
+  leader_id uuid not null references public.profiles (id)
+);
+comment on table private.brought_in is 'The suspensions that are about another member, who brought the suspended one in.';
+create index brought_in_leader_id on private.brought_in (leader_id);
+alter table private.brought_in enable row level security;
 
 -- Keeps the row and the profile in step, whoever writes the profile. The acts of staff write the
 -- row first, with its reason; a suspension by the owner of the database has the reason 'other'.

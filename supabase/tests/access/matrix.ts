@@ -133,7 +133,7 @@ export const columns: Record<RelationName, readonly string[]> = {
     'id action subject arguments proposed_by status decided_by decided_at decided_in created_at expires_at',
   ),
   suspensions: of(
-    'id profile_id category note is_brought_in suspended_by proposed_by created_at ends_at appeal appealed_at appeal_due_at appeal_decided_by appeal_decided_at appeal_reply due_at ended_at ended_because',
+    'id profile_id category note suspended_by proposed_by created_at ends_at appeal appealed_at appeal_due_at appeal_decided_by appeal_decided_at appeal_reply due_at ended_at ended_because',
   ),
   wallet_lots: of('payment_id currency amount_minor provider paid_at'),
   wallets: of('address created_at waits_until'),

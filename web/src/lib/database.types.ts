@@ -1009,7 +1009,6 @@ export type Database = {
           ended_because: ('term' | 'lifted' | 'appeal' | 'no_decision' | 'replaced') | null
           ends_at: string | null
           id: string
-          is_brought_in: boolean
           note: string
           profile_id: string
           proposed_by: string | null

@@ -31,6 +31,24 @@ select is((select a.details -> 'reinstated' from public.staff_audit a where a.ac
 select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
 rollback to before;
 
+select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann'), false, 'fraud', 'A stolen card.') $c$);
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 day';
+select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches those whom a suspended member brought in');
+savepoint opened;
+select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
+select is(pg_temp.suspended(), null, 'and the appeal of that member frees them');
+rollback to opened;
+select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.') $$);
+select tests.act_as_owner();
+update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 hour';
+select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Rude.') $$);
+select tests.by('ann', $$ select public.appeal_suspension('I was not.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Right.') $$);
+select is(pg_temp.suspended(), 'kim lea', 'but not that of a later suspension, once staff let the member alone back in');
+rollback to before;
+
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
