@@ -9138,10 +9138,10 @@ declare
   v_held constant uuid[] := array(select private.all_held_with(profile_ids));
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
-  perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and p.frozen_at is not null));
+  perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
 end;
 $$;
-comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen ones: nobody proposed it with what is known now.';
+comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen and suspended ones: nobody proposed it with what is known now.';
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -9551,8 +9551,9 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent.
-  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency));
+  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;
@@ -10230,6 +10231,7 @@ begin
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_reason(note);
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
   if v_payment.payer_id is distinct from resolve_suspense.profile_id then

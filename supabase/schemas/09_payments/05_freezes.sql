@@ -116,11 +116,11 @@ declare
   v_held constant uuid[] := array(select private.all_held_with(profile_ids));
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
-  perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and p.frozen_at is not null));
+  perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
 end;
 $$;
 comment on function private.withdraw_for_held is
-  'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen ones: nobody proposed it with what is known now.';
+  'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen and suspended ones: nobody proposed it with what is known now.';
 
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$

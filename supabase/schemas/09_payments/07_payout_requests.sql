@@ -86,8 +86,9 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent.
-  perform private.lock_accounts(array(select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency));
+  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  perform private.lock_accounts(array(
+    select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
   v_request.profile_id := v_me;
   v_request.amount_minor := amount_minor;

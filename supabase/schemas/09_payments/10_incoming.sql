@@ -256,6 +256,7 @@ begin
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
+  perform private.require_reason(note);
   -- A part of it may have been charged back.
   v_rest := v_payment.suspense_minor;
   if v_payment.payer_id is distinct from resolve_suspense.profile_id then

@@ -250,16 +250,27 @@ test.for([
   },
 )
 
-test('the next request of a payout, and the word that an earlier one was sent, do not deadlock', async () => {
+test.for([
+  [
+    'the word that an earlier one was sent',
+    "select from private.accounts where owner_id = '$1' and kind in ('available', 'in_transit') order by id for update",
+    "select pg_advisory_xact_lock(hashtextextended('people', 0))",
+  ],
+  [
+    'a payment with a card that somebody else has used',
+    "select pg_advisory_xact_lock(hashtextextended('people', 0))",
+    "select from private.accounts where owner_id = '$1' and kind = 'pending' order by id for update",
+  ],
+] as const)('the next request of a payout, and %s, do not deadlock', async ([, hold, want]) => {
   const [first, second] = [await requested(), await requested()]
   await first.send()
   const asked = await db.during(
     'owner',
-    // The locks of a payout that was sent, in their order.
-    (tx) => tx`select from private.accounts where owner_id = ${second.kol} order by id for update`,
+    // The locks of the other act, in their order.
+    (tx) => tx.unsafe(hold.replace('$1', second.kol)),
     by({ profile: second.kol, aal: 'aal2' })`
       select public.request_payout(1000, 'USD', tests.payout_method(), gen_random_uuid())`,
-    (tx) => tx`select pg_advisory_xact_lock(hashtextextended('people', 0))`,
+    (tx) => tx.unsafe(want.replace('$1', second.kol)),
   )
   expect(asked.refused).toBeUndefined()
 })

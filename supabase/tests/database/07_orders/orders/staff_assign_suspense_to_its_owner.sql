@@ -9,6 +9,7 @@ select throws_ok('select public.resolve_suspense((select id from lost), tests.id
   'staff cannot assign a payment in suspense to a creator, who has no wallet');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$guest$$), $$x$$)', 'PT403', 'not_allowed',
   'staff cannot assign a payment in suspense to a brand that they let in');
+select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'')', 'PT422', 'reason_required', 'a payment is assigned for a reason');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
 select lives_ok($$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(
