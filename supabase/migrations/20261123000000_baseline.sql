@@ -17494,7 +17494,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.suspensions x
       where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
         and (x.id <> b.id or not private.is_of_two(s)))
-      -- Whoever let the member back in since then left them out.
+      -- Staff who let the member alone back in since then left them out.
       and not exists (
         select from public.suspensions x
         where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at)

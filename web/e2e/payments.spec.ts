@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/test.ts'
 import { newDeal, newOrder } from './support/deals.ts'
-import { demo, newPack, newPair } from './support/members.ts'
+import { demo, fund, newPack, newPair, placeOrder } from './support/members.ts'
 import { answer, content, expectNoSidewaysScroll } from './support/screen.ts'
 
 test('moves of money are found, filtered and saved with the balance after each', async ({
@@ -11,8 +11,10 @@ test('moves of money are found, filtered and saved with the balance after each',
   const { id: other } = await newPack(creator, 'A video about bridges', 1, 30_000)
   await newOrder('completed', brand, creator)
   await newOrder('cancelled', brand, creator, other)
+  await fund({ ...(await placeOrder(brand, other)), price_minor: 15_000 })
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto('/dashboard/payments')
+  await expect(page.getByRole('region', { name: 'Arrived, not assigned' })).toContainText('$150.00')
   const rows = page.getByRole('region', { name: 'Every move' }).getByRole('listitem')
   const moves = rows.filter({ hasText: 'Order K-' })
   await expect(moves).toHaveCount(4)

@@ -6,7 +6,7 @@ import { TimeText } from '@/ui/time-text.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
 import { balanceTable, isStuck } from '@/domain/money/ledger.ts'
 import { clearingOf } from './clearing.ts'
-import { balancesQuery, debtsQuery, holdsQuery, type Hold } from './queries.ts'
+import { balancesQuery, debtsQuery, holdsQuery, unassignedQuery, type Hold } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './payments.module.css'
 
@@ -30,21 +30,51 @@ function NextClearing({ holds, currency }: { holds: Hold[]; currency: string }) 
   )
 }
 
-/** A debt stands above the money that will pay it. */
-function Debts() {
-  const { t } = useTranslation('payments')
-  const { data: debts = [] } = useQuery(debtsQuery())
-  return debts.map(({ currency, owed_minor }) => (
-    <section key={currency} className={styles.currency} aria-label={t('debt')}>
+function Sum({
+  title,
+  text,
+  ...money
+}: Record<'title' | 'text' | 'currency', string> & { minor: number }) {
+  return (
+    <section className={styles.currency} aria-label={title}>
       <div className={`${primitives.surface} ${styles.balance}`}>
-        <h2>{t('debt')}</h2>
+        <h2>{title}</h2>
         <b>
-          <MoneyText minor={owed_minor} currency={currency} />
+          <MoneyText {...money} />
         </b>
-        <p className={primitives.quiet}>{t('debt_text')}</p>
+        <p className={primitives.quiet}>{text}</p>
       </div>
     </section>
-  ))
+  )
+}
+
+/** Debts stand above the money that will pay them. */
+function SumsOfBrand() {
+  const { t } = useTranslation('payments')
+  const { data: debts = [] } = useQuery(debtsQuery())
+  const { data: unassigned = [] } = useQuery(unassignedQuery())
+  return (
+    <>
+      {debts.map(({ currency, owed_minor }) => (
+        <Sum
+          key={currency}
+          title={t('debt')}
+          text={t('debt_text')}
+          minor={owed_minor}
+          currency={currency}
+        />
+      ))}
+      {unassigned.map(({ id, currency, suspense_minor }) => (
+        <Sum
+          key={id}
+          title={t('unassigned')}
+          text={t('unassigned_text')}
+          minor={suspense_minor ?? 0}
+          currency={currency}
+        />
+      ))}
+    </>
+  )
 }
 
 export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
@@ -54,7 +84,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
   const buyerFee = useTerms((market) => market.buyer_fee)
   return (
     <>
-      {role === 'brand' && <Debts />}
+      {role === 'brand' && <SumsOfBrand />}
       <QueryView query={query} skeleton={<CardsSkeleton cards={3} height={118} />}>
         {(balances) =>
           balanceTable(role, balances).map(({ currency, amounts }) => (

@@ -63,6 +63,20 @@ export const debtsQuery = () =>
     queryFn: asking(() => read('my_debts')),
   })
 
+/** Payments of the member that staff have yet to assign, because they fit no order. */
+export const unassignedQuery = () =>
+  queryOptions({
+    queryKey: key('unassigned'),
+    queryFn: asking(() =>
+      supabase
+        .from('payments')
+        .select('id, currency, suspense_minor')
+        .eq('status', 'suspense')
+        .order('created_at')
+        .limit(20),
+    ),
+  })
+
 export const holdsQuery = () =>
   queryOptions({
     queryKey: key('holds'),
