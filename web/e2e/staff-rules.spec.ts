@@ -14,7 +14,7 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   const fee = content(page).getByRole('listitem').filter({ hasText: 'buyer_fee' })
   await expect(fee.getByText('Takes two members of staff')).toBeVisible()
   await fee.getByRole('textbox').fill('1')
-  await button(fee, 'Save').click()
+  await fee.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'It waits for another one to confirm it.')).toBeVisible()
   const colleague = await newMember('brand')
   await sql('select private.appoint_staff($1)', [colleague.id])
@@ -49,7 +49,7 @@ test('a number of money is proposed by one member of staff and confirmed by anot
   await sql("update private.settings set value = 8 where key = 'referral_reward'")
   await follow(page, '/dashboard/staff/settings')
   await expect(reward.getByRole('textbox')).toHaveValue(/^8\b/)
-  await expect(button(reward, 'Save')).toBeDisabled()
+  await expect(reward.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
 test('staff find at home what waits for them; a rejected creator reads the reason @detail', async ({
@@ -70,7 +70,7 @@ test('staff find at home what waits for them; a rejected creator reads the reaso
   await button(content(page), 'Reject').click()
   await dialog(page).getByLabel('Why; the member reads it').fill('These are not your channels.')
   await button(dialog(page), 'Reject').click()
-  await expect(button(content(page), 'Approve after all')).toBeVisible()
+  await expect(content(page).getByRole('button', { name: 'Approve after all' })).toBeVisible()
 
   const theirs = await visit(creator)
   await theirs.goto('/dashboard')
@@ -114,7 +114,7 @@ test('a verified member reads what a new name costs, and staff look again @detai
   await desk.goto('/dashboard/staff')
   const card = content(desk).getByRole('listitem').filter({ hasText: changed })
   await expect(card.getByText('Was verified and has changed name or picture since.')).toBeVisible()
-  await button(card, 'Verify').click()
+  await button(card, `Verify: ${changed}`).click()
   await expect(card).toHaveCount(0)
 })
 

@@ -74,8 +74,8 @@ test('staff verify, suspend and let back in, and make an invite', async ({ visit
   const row = content(page).getByRole('listitem').filter({ hasText: creator.name })
   // The rows of the whole list, which this member may be among, are replaced until then.
   await expect(content(page).getByText('1 in all')).toBeVisible()
-  await button(row, 'Verify').click()
-  await expect(button(row, 'Verify')).toHaveCount(0)
+  await button(row, `Verify: ${creator.name}`).click()
+  await expect(button(row, `Verify: ${creator.name}`)).toHaveCount(0)
   await button(row, 'Suspend').click()
   await button(dialog(page), 'Suspend').click()
   await expect(dialog(page).getByText('Give the reason.')).toBeVisible()

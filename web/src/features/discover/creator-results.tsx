@@ -41,7 +41,10 @@ function CreatorCard({ creator, price }: CreatorCardProps) {
   const { t, i18n } = useTranslation(['discover', 'common'])
   const topics = creator.categories.map((each) => t(`common:lists.categories.words.${each}`))
   return (
-    <article className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}>
+    <article
+      className={`${primitives.card} ${primitives.linkCard} ${styles.card}`}
+      aria-label={creator.display_name}
+    >
       <WorkPicture path={creator.cover} />
       <header className={primitives.line}>
         <MemberAvatar

@@ -1,6 +1,8 @@
 import { Button, Switch } from '@mantine/core'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Pencil, Search, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { creatorCountQuery } from '@/domain/market/creator-count.ts'
 import {
@@ -81,18 +83,20 @@ function ShowButton({ search, filters }: PartProps) {
 
 export function SearchCard({ search, onEdit }: { search: SavedSearch; onEdit: () => void }) {
   const { t } = useTranslation(['saved-searches', 'common'])
+  const title = useId()
   const change = useChangeSearch()
   const remove = useDeleteSearch()
   const { emailNotifications, ...filters } = filtersFromJson(search.filters)
   return (
-    <article className={primitives.card}>
+    <article className={primitives.card} aria-labelledby={title}>
       <div className={styles.head}>
         <div>
-          <h2>{search.name}</h2>
+          <h2 id={title}>{search.name}</h2>
           <Found search={search} filters={filters} />
         </div>
         <Switch
           label={t('notify')}
+          aria-label={actUpon(t('notify'), search.name)}
           labelPosition="left"
           checked={emailNotifications}
           onChange={(event) =>

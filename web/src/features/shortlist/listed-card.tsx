@@ -83,7 +83,7 @@ export function ListedCard({
 }: Props) {
   const { t, i18n } = useTranslation(['shortlist', 'common'])
   return (
-    <article className={primitives.card}>
+    <article className={primitives.card} aria-label={creator.display_name}>
       <WorkPicture path={worksOf(creator)[0]?.thumbnail} />
       <div className={primitives.line}>
         <MemberAvatar

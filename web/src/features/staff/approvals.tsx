@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { BadgeCheck, UserCheck } from 'lucide-react'
+import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useTerms } from '@/domain/use-terms.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
@@ -20,9 +21,9 @@ import styles from './staff.module.css'
 const LOOKED_AT = ['channel', 'followers', 'published', 'identity'] as const
 
 /** Verifying, also once more after a change of name or picture. */
-function Verification({ profile }: { profile: Profile }) {
+function Verification({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
-  const act = useStaffAction()
+  const act = useStaffAction(name)
   const busy = (kind: string) => act.isPending && act.variables?.act === kind
   return (
     <>
@@ -31,6 +32,7 @@ function Verification({ profile }: { profile: Profile }) {
           variant="default"
           leftSection={<BadgeCheck size={16} aria-hidden />}
           loading={busy('verify_profile')}
+          aria-label={actUpon(t('verify'), name)}
           onClick={() =>
             act.mutate({
               act: 'verify_profile',
@@ -45,6 +47,7 @@ function Verification({ profile }: { profile: Profile }) {
         <Button
           variant="default"
           loading={busy('decline_verification')}
+          aria-label={actUpon(t('decline_verification'), name)}
           onClick={() =>
             act.mutate({ act: 'decline_verification', args: { profile_id: profile.id } })
           }
@@ -103,7 +106,7 @@ function Waiting({ profile }: { profile: Profile }) {
       ) : (
         <footer className={primitives.wrap}>
           {isNew && <Newcomer profile={profile} name={name} />}
-          <Verification profile={profile} />
+          <Verification profile={profile} name={name} />
           <SuspendButton profileId={profile.id} name={name} />
         </footer>
       )}

@@ -8,6 +8,7 @@ import { paths } from '@/domain/paths.ts'
 import { i18n as words } from '@/lib/i18n/i18n.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SaveButton } from '@/ui/save-button.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -118,7 +119,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
   return (
     <>
       <span className={primitives.words}>
-        <strong>
+        <GroupName>
           {textOr(`staff:act_${row.action}`, row.action)}
           {row.number && (
             <>
@@ -132,7 +133,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
               <MemberLink id={row.member_id} name={row.member} />
             </>
           )}
-        </strong>
+        </GroupName>
         <span className={primitives.quiet}>{detailsOf(row.details, i18n.language, row.names)}</span>
         {row.is_shortened && <span className={primitives.quiet}>{t('audit_shortened')}</span>}
       </span>

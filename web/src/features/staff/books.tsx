@@ -1,12 +1,14 @@
 import { Button, Table } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { hledgerJournal, journalCsv, type JournalLine } from '@/domain/money/books.ts'
 import { sellerYearsFile } from '@/domain/money/seller-years.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
+import { GroupName, NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SaveButton } from '@/ui/save-button.tsx'
@@ -109,45 +111,49 @@ function Month({
     timeZone: 'UTC',
   }).format(new Date(month))
   return (
-    <li className={styles.row}>
-      <span className={primitives.words}>
-        <strong>{name}</strong>
-        <span className={primitives.quiet}>{t(closedAt ? 'books_closed' : 'books_open')}</span>
-        {isProposed && <Proposed find={month} />}
-      </span>
-      <span className={primitives.wrap}>
-        <Button
-          size="xs"
-          variant="default"
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('books_balance')}
-        </Button>
-        {(['csv', 'journal'] as const).map((format) => (
+    <li>
+      <NamedGroup className={styles.row}>
+        <span className={primitives.words}>
+          <GroupName>{name}</GroupName>
+          <span className={primitives.quiet}>{t(closedAt ? 'books_closed' : 'books_open')}</span>
+          {isProposed && <Proposed find={month} />}
+        </span>
+        <span className={primitives.wrap}>
           <Button
-            key={format}
             size="xs"
             variant="default"
-            loading={save.isPending && save.variables === format}
-            onClick={() => save.mutate(format)}
+            aria-label={actUpon(t('books_balance'), name)}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
           >
-            {t(`books_${format}`)}
+            {t('books_balance')}
           </Button>
-        ))}
-        {closedAt && month.endsWith('-12-01') && <YearButton year={month.slice(0, 4)} />}
-        {canBeClosed && !isProposed && (
-          <ConfirmButton
-            size="xs"
-            title={t('books_close_title', { month: name })}
-            text={t('books_close_text')}
-            onConfirm={() => act.mutateAsync({ act: 'close_month', args: { month } })}
-          >
-            {t('books_close')}
-          </ConfirmButton>
-        )}
-      </span>
-      {isOpen && <TrialBalance month={month} />}
+          {(['csv', 'journal'] as const).map((format) => (
+            <Button
+              key={format}
+              size="xs"
+              variant="default"
+              aria-label={actUpon(t(`books_${format}`), name)}
+              loading={save.isPending && save.variables === format}
+              onClick={() => save.mutate(format)}
+            >
+              {t(`books_${format}`)}
+            </Button>
+          ))}
+          {closedAt && month.endsWith('-12-01') && <YearButton year={month.slice(0, 4)} />}
+          {canBeClosed && !isProposed && (
+            <ConfirmButton
+              size="xs"
+              title={t('books_close_title', { month: name })}
+              text={t('books_close_text')}
+              onConfirm={() => act.mutateAsync({ act: 'close_month', args: { month } })}
+            >
+              {t('books_close')}
+            </ConfirmButton>
+          )}
+        </span>
+        {isOpen && <TrialBalance month={month} />}
+      </NamedGroup>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
+import { GroupName, NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -34,51 +35,53 @@ function Retry({ actId }: { actId: number }) {
 function Row({ alarm }: { alarm: ChainAlarm }) {
   const { t } = useTranslation('staff')
   return (
-    <li className={styles.row}>
-      <span className={primitives.words}>
-        <strong>
-          {textOr(`staff:alarm_${alarm.kind}`, alarm.kind)}
-          {alarm.number && ' · '}
-          <OrderLink id={alarm.order_id} name={alarm.number} />
-        </strong>
-        <span className={primitives.quiet}>
-          {alarm.detail && (
-            <>
-              <code>{alarm.detail}</code> ·{' '}
-            </>
-          )}
-          <TimeText value={alarm.raised_at} />
+    <li>
+      <NamedGroup className={styles.row}>
+        <span className={primitives.words}>
+          <GroupName>
+            {textOr(`staff:alarm_${alarm.kind}`, alarm.kind)}
+            {alarm.number && ' · '}
+            <OrderLink id={alarm.order_id} name={alarm.number} />
+          </GroupName>
+          <span className={primitives.quiet}>
+            {alarm.detail && (
+              <>
+                <code>{alarm.detail}</code> ·{' '}
+              </>
+            )}
+            <TimeText value={alarm.raised_at} />
+          </span>
+          {alarm.is_proposed && <span>{t('waits_for_second')}</span>}
         </span>
-        {alarm.is_proposed && <span>{t('waits_for_second')}</span>}
-      </span>
-      <span className={primitives.wrap}>
-        {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}
-        {alarm.can_give_up && (
+        <span className={primitives.wrap}>
+          {alarm.failed_act_id !== null && <Retry actId={alarm.failed_act_id} />}
+          {alarm.can_give_up && (
+            <NoteButton
+              size="xs"
+              title={t('alarm_give_up_title')}
+              text={<p className={primitives.quiet}>{t('alarm_give_up_text')}</p>}
+              label={t('alarm_note')}
+              place={`staff:give-up:${alarm.id}`}
+              actWith={(note) => ({
+                act: 'give_up_capture',
+                args: { order_id: alarm.order_id ?? '', note },
+              })}
+            >
+              {t('alarm_give_up')}
+            </NoteButton>
+          )}
           <NoteButton
             size="xs"
-            title={t('alarm_give_up_title')}
-            text={<p className={primitives.quiet}>{t('alarm_give_up_text')}</p>}
+            title={t('alarm_clear_title')}
+            text={<p className={primitives.quiet}>{t('alarm_clear_text')}</p>}
             label={t('alarm_note')}
-            place={`staff:give-up:${alarm.id}`}
-            actWith={(note) => ({
-              act: 'give_up_capture',
-              args: { order_id: alarm.order_id ?? '', note },
-            })}
+            place={`staff:alarm:${alarm.id}`}
+            actWith={(note) => ({ act: 'clear_chain_alarm', args: { alarm_id: alarm.id, note } })}
           >
-            {t('alarm_give_up')}
+            {t('alarm_clear')}
           </NoteButton>
-        )}
-        <NoteButton
-          size="xs"
-          title={t('alarm_clear_title')}
-          text={<p className={primitives.quiet}>{t('alarm_clear_text')}</p>}
-          label={t('alarm_note')}
-          place={`staff:alarm:${alarm.id}`}
-          actWith={(note) => ({ act: 'clear_chain_alarm', args: { alarm_id: alarm.id, note } })}
-        >
-          {t('alarm_clear')}
-        </NoteButton>
-      </span>
+        </span>
+      </NamedGroup>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -66,7 +67,7 @@ function Row({ chargeback }: { chargeback: Chargeback }) {
   return (
     <>
       <span className={primitives.words}>
-        <strong>
+        <GroupName>
           <MoneyText minor={chargeback.amount_minor} currency={currency} /> ·{' '}
           {chargeback.brand_id ? (
             <MemberLink id={chargeback.brand_id} name={chargeback.brand} />
@@ -81,7 +82,7 @@ function Row({ chargeback }: { chargeback: Chargeback }) {
           )}
           <ToneBadge tone={TONES[status]}>{t(`chargeback_${status}`)}</ToneBadge>
           {chargeback.is_frozen && <ToneBadge tone="bad">{t('frozen')}</ToneBadge>}
-        </strong>
+        </GroupName>
         <Bearers chargeback={chargeback} />
         <EvidenceFacts evidence={chargeback.evidence} />
         {chargeback.is_proposed && <span>{t('waits_for_second')}</span>}

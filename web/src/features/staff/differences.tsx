@@ -3,6 +3,7 @@ import { Scale } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -76,10 +77,10 @@ function Facts({ difference: each }: { difference: Difference }) {
   const { t } = useTranslation('staff')
   return (
     <span className={primitives.words}>
-      <strong>
+      <GroupName>
         <MoneyText minor={each.amount_minor} currency={each.currency} /> ·{' '}
         {textOr(`staff:difference_${each.kind}`, each.kind)}
-      </strong>
+      </GroupName>
       <span className={primitives.quiet}>
         {each.provider} · {textOr(`staff:line_${each.line_kind}`, each.line_kind)}{' '}
         <code>{each.provider_ref ?? each.subject ?? '–'}</code> · <TimeText value={each.moved_at} />

@@ -7,6 +7,7 @@ import { useNow } from '@/lib/i18n/use-now.ts'
 import { StatusBadge } from '@/shared/orders/status-badge.tsx'
 import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -84,13 +85,13 @@ function DisputeEntry({ order, onOpen, onChange }: EntryProps) {
   return (
     <article className={styles.entry}>
       <header className={primitives.line}>
-        <div className={primitives.words}>
+        <GroupName as="div" className={primitives.words}>
           <strong>{order.pack_title}</strong>
           <span className={primitives.quiet}>
             {order.number} · <MemberLink id={order.brand_id} name={order.brand} /> ·{' '}
             <MemberLink id={order.kol_id} name={order.creator} />
           </span>
-        </div>
+        </GroupName>
         <b>
           <MoneyText minor={order.price_minor} currency={order.currency} />
         </b>

@@ -3,6 +3,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { textOr } from '@/lib/i18n/text.ts'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -30,11 +31,11 @@ function Row({ payout }: { payout: FailedPayout }) {
   return (
     <>
       <span className={primitives.words}>
-        <strong>
+        <GroupName>
           <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
           <MemberLink id={payout.profile_id} name={payout.display_name} />
           <ToneBadge tone={payout.is_late ? 'warn' : 'bad'}>{t(nameOf(payout))}</ToneBadge>
-        </strong>
+        </GroupName>
         <span className={primitives.quiet}>
           {payout.method}
           {payout.provider_ref && (

@@ -6,6 +6,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -25,7 +26,7 @@ function InviteRow({ invite }: { invite: Invite }) {
   return (
     <>
       <span className={primitives.words}>
-        <strong className={styles.codeText}>
+        <GroupName className={styles.codeText}>
           {invite.code}
           <CopyButton value={invite.code}>
             {({ copied, copy }) => (
@@ -40,7 +41,7 @@ function InviteRow({ invite }: { invite: Invite }) {
               </Tooltip>
             )}
           </CopyButton>
-        </strong>
+        </GroupName>
         <span className={primitives.quiet}>
           {t('uses', { uses: invite.uses, max: invite.max_uses })}
           {invite.role && ` · ${t(`common:role.${invite.role}`)}`}

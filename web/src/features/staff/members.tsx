@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { textOr } from '@/lib/i18n/text.ts'
+import { actUpon, textOr } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
@@ -51,11 +51,12 @@ function State({ profile }: { profile: Profile }) {
 /** Buttons for decisions about the profile as it is shown: `shownHash` refuses one that changed since. */
 function Looks({ profile, name }: { profile: Profile; name: string }) {
   const { t } = useTranslation('staff')
-  const { mutate, mutateAsync } = useStaffAction()
+  const { mutate, mutateAsync } = useStaffAction(name)
   const look = (act: 'approve_profile' | 'verify_profile', label: string) => (
     <Button
       size="xs"
       variant="default"
+      aria-label={actUpon(label, name)}
       onClick={() =>
         mutate({ act, args: { profile_id: profile.id, shown_hash: profile.shown_hash } })
       }
@@ -86,10 +87,10 @@ function Looks({ profile, name }: { profile: Profile; name: string }) {
 
 export function Member({ profile }: { profile: StaffRows['members'] }) {
   const { t } = useTranslation(['staff', 'common'])
-  const act = useStaffAction()
+  const name = profile.display_name ?? t('common:unknown')
+  const act = useStaffAction(name)
   const { data: levels } = useQuery({ ...proposedTrustQuery(), enabled: profile.is_proposed })
   const level = profile.is_proposed && levels?.find(({ subject }) => subject === profile.id)?.level
-  const name = profile.display_name ?? t('common:unknown')
   return (
     <div className={styles.member}>
       <ProfileHead profile={profile}>

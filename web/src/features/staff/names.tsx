@@ -6,6 +6,7 @@ import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { toast } from '@/lib/toast.ts'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { useStaffAction } from './staff-actions.ts'
@@ -69,7 +70,7 @@ function ReservedNames() {
         {({ name, inside_words: insideWords, is_fixed: isFixed }) => (
           <>
             <span className={primitives.words}>
-              <strong>{name}</strong>
+              <GroupName>{name}</GroupName>
               {insideWords && <span className={primitives.quiet}>{t('inside_words')}</span>}
             </span>
             {!isFixed && (

@@ -9,6 +9,7 @@ import { isolated } from '@/lib/i18n/text.ts'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { ToneBadge } from '@/ui/tone-badge.tsx'
@@ -42,7 +43,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <span className={primitives.words}>
-      <strong>
+      <GroupName>
         <MoneyText minor={payout.amount_minor} currency={payout.currency} /> ·{' '}
         <MemberLink id={payout.profile_id} name={payout.display_name} />
         {payout.is_suspended && <ToneBadge tone="bad">{t('suspended')}</ToneBadge>}
@@ -50,7 +51,7 @@ function Facts({ payout }: { payout: QueuedPayout }) {
         {payout.kept_because && !payout.taken_at && payout.kept_because !== 'suspended' && (
           <ToneBadge tone="warn">{t(keptKey(payout.kept_because))}</ToneBadge>
         )}
-      </strong>
+      </GroupName>
       <span className={primitives.quiet}>
         {payout.provider === 'manual'
           ? payout.method

@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { MemberLink } from './links.tsx'
@@ -50,7 +51,7 @@ function Card({ pair }: { pair: PersonPair }) {
   return (
     <article className={styles.entry}>
       <div className={primitives.words}>
-        <strong>{t(TITLES[pair.kind as keyof typeof TITLES], names)}</strong>
+        <GroupName>{t(TITLES[pair.kind as keyof typeof TITLES], names)}</GroupName>
         <span className={primitives.quiet}>
           <MemberLink id={pair.profile_id} name={pair.name} /> ·{' '}
           <MemberLink id={pair.other_id} name={pair.other} /> · <TimeText value={pair.created_at} />

@@ -9,6 +9,7 @@ import { ChannelList } from '@/shared/members/channel-list.tsx'
 import { WorkGrid } from '@/shared/members/work-grid.tsx'
 import { MemberAvatar } from '@/shared/members/member-avatar.tsx'
 import { VerifiedMark } from '@/shared/members/verified-mark.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TagList } from '@/ui/tag-list.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -28,10 +29,10 @@ export function ProfileHead({ profile, children }: HeadProps) {
     <header className={`${primitives.line} ${styles.profileHead}`}>
       <MemberAvatar name={name} image={imageUrl(profile.profile_image)} size={46} />
       <div className={primitives.words}>
-        <strong>
+        <GroupName>
           <MemberLink id={profile.id} name={name} />
           {profile.is_verified && <VerifiedMark />}
-        </strong>
+        </GroupName>
         <span className={primitives.quiet}>
           {profile.role && t(`common:role.${profile.role}`)}
           {profile.language && ` · ${languagesOf(profile, i18n.language)}`}

@@ -4,6 +4,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { paths } from '@/domain/paths.ts'
 import { ConfirmButton } from '@/ui/confirm-button.tsx'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { LinkButton } from '@/ui/link-button.tsx'
@@ -52,14 +53,14 @@ function Card({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation(['staff', 'common'])
   return (
     <article className={styles.entry}>
-      <div className={primitives.words}>
+      <GroupName as="div" className={primitives.words}>
         <strong>{t(`propose_${proposal.action}`)}</strong>
         <span className={primitives.quiet}>
           {t('proposed_by', { name: isolated(proposal.proposer ?? t('common:unknown')) })} ·{' '}
           <TimeText value={proposal.created_at} /> · {t('proposal_expires')}{' '}
           <TimeText value={proposal.expires_at} show="full" />
         </span>
-      </div>
+      </GroupName>
       <ProposalFacts proposal={proposal} />
       {proposal.is_mine && <p className={primitives.quiet}>{t('another_confirms')}</p>}
       <footer className={primitives.wrap}>

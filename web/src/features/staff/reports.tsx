@@ -8,6 +8,7 @@ import { AttachedList } from '@/shared/files/attached-list.tsx'
 import { fileOf } from '@/domain/orders/delivered-files.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -96,7 +97,7 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
   const sender = report.sender_name ?? t('common:unknown')
   return (
     <article className={styles.entry}>
-      <div className={primitives.words}>
+      <GroupName as="div" className={primitives.words}>
         <strong>
           {t('message_by')} <MemberLink id={report.sender_id} name={sender} />
         </strong>
@@ -104,7 +105,7 @@ function Report({ report, onOpen }: { report: ReportedMessage; onOpen: () => voi
           {t('reports_of_sender', { count: report.reports_of_sender })} ·{' '}
           <TimeText value={report.created_at} />
         </span>
-      </div>
+      </GroupName>
       <ul className={styles.reasons} aria-label={t('report_reasons')}>
         {report.reports.map(({ id, reason, created_at }) => (
           <li key={id} className={styles.text}>
@@ -135,10 +136,10 @@ export function Reports() {
         keyOf={idOf}
         empty={{ icon: Flag, title: t('no_reports'), text: t('no_reports_text') }}
         choose={{
-          // Messages of one sender differ in their time.
+          // Messages of one sender differ in their time, which may be one minute.
           label: ({ sender_name: name, created_at: at }) =>
             t('choose', {
-              name: `${name ?? t('common:unknown')}, ${dateTime(new Date(at), i18n.language)}`,
+              name: `${name ?? t('common:unknown')}, ${dateTime(new Date(at), i18n.language, 'medium')}`,
             }),
           Act: CloseButton,
         }}

@@ -2,8 +2,10 @@ import { Button, NumberInput, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { actUpon } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { toast } from '@/lib/toast.ts'
+import { GroupName, NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { ListSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -38,58 +40,61 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
   const isWaiting = setting.proposed !== null
   const isChanged = typeof value === 'number' && value !== setting.value
   return (
-    <li className={styles.row} hidden={hidden}>
-      <span className={primitives.words}>
-        <strong lang="en">{setting.meaning}</strong>
-        <code className={primitives.quiet}>{setting.key}</code>
-        {isWaiting ? (
-          <Proposed
-            text={t('change_proposed', {
-              value: settingValue(setting.key, setting.proposed, setting.unit),
-            })}
-            find={setting.key}
+    <li hidden={hidden}>
+      <NamedGroup className={styles.row}>
+        <span className={primitives.words}>
+          <GroupName lang="en">{setting.meaning}</GroupName>
+          <code className={primitives.quiet}>{setting.key}</code>
+          {isWaiting ? (
+            <Proposed
+              text={t('change_proposed', {
+                value: settingValue(setting.key, setting.proposed, setting.unit),
+              })}
+              find={setting.key}
+            />
+          ) : (
+            setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>
+          )}
+        </span>
+        {isSwitch(setting.key) ? (
+          <Switch
+            aria-label={setting.meaning}
+            disabled={isWaiting}
+            checked={value === 1}
+            onChange={(event) => setTyped(Number(event.currentTarget.checked))}
           />
         ) : (
-          setting.needs_two && <span className={primitives.quiet}>{t('needs_second')}</span>
+          <NumberInput
+            w={150}
+            aria-label={setting.meaning}
+            min={setting.min_value}
+            max={setting.max_value}
+            suffix={suffixOf(setting.unit)}
+            disabled={isWaiting}
+            value={value}
+            onChange={setTyped}
+          />
         )}
-      </span>
-      {isSwitch(setting.key) ? (
-        <Switch
-          aria-label={setting.meaning}
-          disabled={isWaiting}
-          checked={value === 1}
-          onChange={(event) => setTyped(Number(event.currentTarget.checked))}
-        />
-      ) : (
-        <NumberInput
-          w={150}
-          aria-label={setting.meaning}
-          min={setting.min_value}
-          max={setting.max_value}
-          suffix={suffixOf(setting.unit)}
-          disabled={isWaiting}
-          value={value}
-          onChange={setTyped}
-        />
-      )}
-      <Button
-        variant={isChanged ? 'filled' : 'default'}
-        disabled={!isChanged || isWaiting}
-        loading={act.isPending}
-        onClick={() =>
-          act.mutate(
-            { act: 'update_setting', args: { key: setting.key, value: Number(value) } },
-            {
-              onSuccess(outcome) {
-                if (outcome === 'done') toast.success(t('common:saved'))
-                setTyped(null)
+        <Button
+          aria-label={actUpon(t('common:save'), setting.meaning)}
+          variant={isChanged ? 'filled' : 'default'}
+          disabled={!isChanged || isWaiting}
+          loading={act.isPending}
+          onClick={() =>
+            act.mutate(
+              { act: 'update_setting', args: { key: setting.key, value: Number(value) } },
+              {
+                onSuccess(outcome) {
+                  if (outcome === 'done') toast.success(t('common:saved'))
+                  setTyped(null)
+                },
               },
-            },
-          )
-        }
-      >
-        {t('common:save')}
-      </Button>
+            )
+          }
+        >
+          {t('common:save')}
+        </Button>
+      </NamedGroup>
     </li>
   )
 }

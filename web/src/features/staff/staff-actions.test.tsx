@@ -17,10 +17,10 @@ beforeAll(() =>
 afterEach(() => void vi.restoreAllMocks())
 
 /** The hook as a component has it. */
-function staffAction() {
+function staffAction(name?: string) {
   const held: ReturnType<typeof useStaffAction>[] = []
   const Holder = () => {
-    held.push(useStaffAction())
+    held.push(useStaffAction(name))
     return null
   }
   renderToStaticMarkup(
@@ -38,4 +38,12 @@ test('closing several reports says how many the database closed', async () => {
   const args = { message_ids: ['one', 'other'], resolution: 'Spoke to both.' }
   await staffAction()?.mutateAsync({ act: 'resolve_reports', args })
   expect(said).toHaveBeenCalledWith('Closed the reports of 1 message')
+})
+
+test('an act about a member says whom it was about, also in another script', async () => {
+  const said = vi.spyOn(toast, 'success').mockReturnValue(undefined)
+  vi.spyOn(supabase, 'rpc').mockResolvedValue({ data: null, error: null } as never)
+  const args = { profile_id: 'p', shown_hash: 'h' }
+  await staffAction('نور 5re')?.mutateAsync({ act: 'verify_profile', args })
+  expect(said).toHaveBeenCalledWith('Verified: \u2068نور 5re\u2069')
 })

@@ -8,7 +8,7 @@ import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { saveFile } from '@/lib/storage/save-file.ts'
 import { sumsText, type FileSum } from './file-sums.ts'
 import { toast } from '@/lib/toast.ts'
-import { textOr } from '@/lib/i18n/text.ts'
+import { actUpon, isolated, textOr } from '@/lib/i18n/text.ts'
 import type { PayoutAccount } from './queries.ts'
 
 export type InviteInput = {
@@ -78,12 +78,13 @@ async function performOrPropose({
   return 'proposed'
 }
 
-/** Every act leaves a row in the audit; everything staff look at may have changed by it. */
-export function useStaffAction() {
+/** Every act leaves a row in the audit; everything staff look at may have changed by it. `name` is whom it is about. */
+export function useStaffAction(name?: string) {
   const { t } = useTranslation('staff')
   return useMutation({
     mutationFn: performOrPropose,
     onSuccess(outcome, { act }) {
+      const done = textOr(`staff:act_${act}`, act)
       if (outcome === 'proposed') toast.info(t('proposed'))
       else if (outcome === 'nothing' && act === 'suspend_profile')
         toast.info(t('suspended_already'))
@@ -91,7 +92,7 @@ export function useStaffAction() {
       else if (act === 'resolve_reports' && typeof outcome === 'number')
         toast.success(t('closed_reports', { count: outcome }))
       else if (outcome !== 'nothing' && !SAID.includes(act))
-        toast.success(textOr(`staff:act_${act}`, act))
+        toast.success(name ? actUpon(done, isolated(name)) : done)
     },
     meta: { invalidates: [keyRoots.staff, keyRoots.members, keyRoots.orders] },
   })

@@ -10,6 +10,7 @@ import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
 import { LongList } from '@/ui/long-list.tsx'
+import { NamedGroup } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { CardsSkeleton, ListSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { useUrlFilters } from '@/ui/use-url-filters.ts'
@@ -111,12 +112,11 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
         keyOf={keyOf}
         hasMore={hasMore}
         className={cards ? primitives.grid : primitives.rows}
-        itemClass={cards ? styles.item : styles.row}
       >
         {(row) => {
           const label = choose?.label(row)
           return (
-            <>
+            <NamedGroup className={cards ? styles.item : styles.row}>
               {label && (
                 <Checkbox
                   size="sm"
@@ -129,7 +129,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
                 />
               )}
               {children(row)}
-            </>
+            </NamedGroup>
           )
         }}
       </LongList>

@@ -10,6 +10,7 @@ import { textKey, textOr } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
 import { idOf } from '@/ui/long-list.tsx'
 import { Form, FormActions } from '@/ui/form.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { note, NoteField } from './note-dialog.tsx'
@@ -30,12 +31,12 @@ function Facts({ payment }: { payment: Payment }) {
   const { claimed_order_id: ordered, order_id: order = ordered } = payment
   return (
     <span className={primitives.words}>
-      <strong>
+      <GroupName>
         <MoneyText
           minor={payment.suspense_minor ?? payment.amount_minor}
           currency={payment.currency}
         />
-      </strong>
+      </GroupName>
       <span className={primitives.quiet}>
         {textOr(`staff:problem_${payment.problem}`, payment.problem ?? '')} · {payment.provider}{' '}
         <code>{payment.provider_ref}</code> · <TimeText value={payment.created_at} />

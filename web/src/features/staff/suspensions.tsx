@@ -2,6 +2,7 @@ import { UserRoundCheck } from 'lucide-react'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { idOf } from '@/ui/long-list.tsx'
+import { GroupName } from '@/ui/named-group.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { TimeText } from '@/ui/time-text.tsx'
 import { MemberLink } from './links.tsx'
@@ -68,10 +69,10 @@ function Card({ suspension }: { suspension: Suspension }) {
   return (
     <article className={styles.entry}>
       <div className={primitives.words}>
-        <strong>
+        <GroupName>
           <MemberLink id={suspension.profile_id} name={suspension.member} /> ·{' '}
           {t(`common:suspension_category.${suspension.category}`)}
-        </strong>
+        </GroupName>
         <span className={primitives.quiet}>
           {end ? (
             <>

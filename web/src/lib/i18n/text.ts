@@ -10,6 +10,9 @@ export const textOf: (key: TextKey, values?: Readonly<Record<string, unknown>>) 
   values,
 ) => i18n.t(key, { ...values })
 
+/** The name of an act that stands in a list many times: what the button says, and what it acts upon. */
+export const actUpon = (act: string, name: string) => `${act}: ${name}`
+
 /** Encodes a translation key and its values as one string, for the messages of schemas. */
 export function textKey(key: TextKey, values?: Record<string, string | number>): string {
   if (!values) return key

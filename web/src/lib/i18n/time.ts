@@ -40,8 +40,8 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format
 }
 
-export const dateTime = (date: Date, locale: string) =>
-  formatOf(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+export const dateTime = (date: Date, locale: string, timeStyle: 'short' | 'medium' = 'short') =>
+  formatOf(locale, { dateStyle: 'medium', timeStyle }).format(date)
 
 export const shortDate = (date: Date, locale: string) =>
   formatOf(locale, { dateStyle: 'medium' }).format(date)

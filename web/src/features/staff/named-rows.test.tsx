@@ -1,0 +1,122 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { i18n } from '@/lib/i18n/i18n.ts'
+import common from '@/locales/en/common.json'
+import staff from '@/locales/en/staff.json'
+import { bookMonthsQuery } from './book-queries.ts'
+import { Books } from './books.tsx'
+import { Members } from './members.tsx'
+import { settingsQuery } from './queries.ts'
+import { Reports } from './reports.tsx'
+import { Settings } from './settings.tsx'
+import { staffListQuery } from './staff-list-query.ts'
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: 'en', defaultNS: 'common', resources: { en: { common, staff } } }),
+)
+
+const listOf = (rows: object[]) =>
+  ({ pages: [{ rows, next: null, total: rows.length }], pageParams: [null] }) as never
+
+const member = (name: string) => ({
+  id: name,
+  display_name: name,
+  onboarded_at: '2026-05-01T10:00:00Z',
+  created_at: '2026-05-01T10:00:00Z',
+  is_approved: true,
+  is_verified: false,
+  trust_level: 'normal',
+  shown_hash: 'h',
+})
+
+const report = (second: number) => ({
+  id: String(second),
+  sender_id: 's',
+  sender_name: 'Ann',
+  created_at: `2026-05-01T10:00:0${second}Z`,
+  reports_of_sender: 2,
+  reports: [],
+})
+
+const setting = (meaning: string) =>
+  ({ key: meaning, value: 0, unit: 'days', meaning, min_value: 0, max_value: 9 }) as never
+
+const month = (number: number) =>
+  ({
+    month: `2026-0${number}-01`,
+    closed_at: null,
+    can_be_closed: true,
+    is_proposed: false,
+  }) as never
+
+/** What a screen reader says of the rows of a page: the groups by their names, and the acts that name what they act upon. */
+function spoken(page: ReactNode, fill: (client: QueryClient) => unknown) {
+  const client = new QueryClient()
+  fill(client)
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <MantineProvider>
+        <Router ssrPath="/">{page}</Router>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+  const textAt = (id: string) =>
+    html
+      .split(`id="${id}"`)[1]
+      ?.replaceAll(/^[^>]*>|<[^>]*>/g, ' ')
+      .trim()
+  return {
+    groups: [...html.matchAll(/role="group" aria-labelledby="([^"]*)"/g)].map(([, id]) =>
+      textAt(id ?? ''),
+    ),
+    acts: [...html.matchAll(/<(?:button|input)[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name),
+  }
+}
+
+test.each<[string, ReactNode, (client: QueryClient) => unknown, string[], string[]]>([
+  [
+    'members',
+    <Members key="page" />,
+    (client) =>
+      client.setQueryData(
+        staffListQuery('members', {}).queryKey,
+        listOf([member('Ann'), member('Bob')]),
+      ),
+    ['Ann', 'Bob'],
+    ['Verify: Ann', 'Verify: Bob'],
+  ],
+  [
+    'reports',
+    <Reports key="page" />,
+    (client) =>
+      client.setQueryData(staffListQuery('reports', {}).queryKey, listOf([report(1), report(2)])),
+    ['Message of', 'Message of'],
+    [expect.stringMatching(/^Choose Ann, .*:01/), expect.stringMatching(/^Choose Ann, .*:02/)],
+  ],
+  [
+    'settings',
+    <Settings key="page" />,
+    (client) =>
+      client.setQueryData(settingsQuery().queryKey, [setting('Days to pay.'), setting('Fee.')]),
+    ['Days to pay.', 'Fee.'],
+    ['Save: Days to pay.', 'Save: Fee.'],
+  ],
+  [
+    'books',
+    <Books key="page" />,
+    (client) => client.setQueryData(bookMonthsQuery().queryKey, [month(5), month(4)]),
+    ['May 2026', 'April 2026'],
+    ['CSV: May 2026', 'CSV: April 2026', 'Trial balance: May 2026'],
+  ],
+])('rows of %s are groups with a name, and their acts say it', (_, page, fill, groups, acts) => {
+  const said = spoken(page, fill)
+  expect(said.groups).toEqual(groups.map((name) => expect.stringMatching(new RegExp(`^${name}`))))
+  expect(said.acts).toEqual(expect.arrayContaining(acts))
+})

@@ -1,0 +1,22 @@
+import { createContext, use, useId, type HTMLAttributes } from 'react'
+
+const NameId = createContext<string | undefined>(undefined)
+
+/** A row or card, with acts that others have, too: a screen reader says its `GroupName` with them. */
+export function NamedGroup(props: HTMLAttributes<HTMLDivElement>) {
+  const id = useId()
+  return (
+    <NameId value={id}>
+      <div role="group" aria-labelledby={id} {...props} />
+    </NameId>
+  )
+}
+
+interface NameProps extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'strong'
+}
+
+/** The words that name the group around them. */
+export const GroupName = ({ as: Tag = 'strong', ...props }: NameProps) => (
+  <Tag id={use(NameId)} {...props} />
+)
