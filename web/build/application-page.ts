@@ -1,6 +1,7 @@
 // The page that starts the application on every path that is no public page: its frame and the
 // styles of it are inside the page itself, and it names the files that ask for data.
 import { readFileSync } from 'node:fs'
+import { LOCALES } from '../src/lib/i18n/locales.ts'
 import { join } from 'node:path'
 
 /**
@@ -24,7 +25,12 @@ export function applicationPage(
 ): string {
   const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
   const links = [`<link rel="preconnect" crossorigin href="${api}" />`, ...files.map(preload)]
+  const slow = LOCALES.map(({ code }) => {
+    const words = JSON.parse(read(`../src/locales/${code}/common.json`)) as { slow: string }
+    return `<p lang="${code}">${words.slow}</p>`
+  })
   return inlineStyles(template, styles + withoutComments(read('shell.css')))
     .replace(/<meta charset[^>]*>/, (charset) => [charset, ...links].join('\n    '))
     .replace('<div id="root"></div>', (place) => `${place}\n${read('shell.html')}`)
+    .replace('%slow%', slow.join(''))
 }

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import own from '../../package.json' with { type: 'json' }
+import en from '../src/locales/en/common.json' with { type: 'json' }
+import es from '../src/locales/es/common.json' with { type: 'json' }
+import tr from '../src/locales/tr/common.json' with { type: 'json' }
 import { ROUTES, routesWith } from '../src/domain/routes.ts'
 import type { Described } from './describe-build.ts'
 
@@ -96,6 +99,7 @@ describe('the first screen', () => {
     expect(page.indexOf('modulepreload')).toBeLessThan(page.indexOf('<script'))
     expect(page).toContain('rel="preconnect"')
     expect(page).toContain('<div id="shell"')
+    for (const { slow } of [en, es, tr]) expect(page).toContain(slow)
     expect(page).toContain(`<meta name="release" content="${own.version}" />`)
   })
 })

@@ -61,3 +61,30 @@ test('a page stays when what runs beside it does not come @detail', async ({ vis
   await expect(about).toHaveValue('We build bridges. And roads.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
+
+test('code that does not come is said, both of a window and of a page', async ({ visit }) => {
+  const page = await visit(await newMember('brand'))
+  const coming = Promise.withResolvers<void>()
+  await page.route(/\/assets\/command-palette-/, async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await page.route(/\/assets\/saved-searches-page-/, () => {})
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Search or go to/ }).click()
+  await expect(page.getByText('Opening…')).toBeVisible()
+  coming.resolve()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await expect(page.getByText('Opening…')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Saved searches' }).click()
+  await page.clock.runFor(4_100)
+  await expect(page.getByText('This page is taking longer than usual to load.')).toBeVisible()
+  await page.clock.runFor(6_000)
+  await expect(page.getByText('There is still no answer.')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Saved searches', level: 1 })).toBeVisible()
+})

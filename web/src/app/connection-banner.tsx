@@ -4,8 +4,10 @@ import { useEffect } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { probeConnectivity, useConnection } from '@/lib/online.ts'
 import { signOut } from '@/lib/session/session.ts'
+import { useAwaitedCode } from '@/ui/awaited-code.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { useWaiting } from '@/ui/use-waiting.ts'
+import styles from './connection-banner.module.css'
 
 /** True for a query of the open page that has no data yet. */
 const isAwaited = (query: Query) => query.state.data === undefined && query.isActive()
@@ -15,7 +17,10 @@ export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()
   const client = useQueryClient()
-  const waiting = useWaiting(useIsFetching({ predicate: isAwaited }) > 0)
+  const code = useAwaitedCode()
+  const isCodeAwaited = code.page + code.press > 0
+  const isFetching = useIsFetching({ predicate: isAwaited }) > 0
+  const waiting = useWaiting(isFetching || isCodeAwaited)
   useEffect(() => {
     if (waiting !== 'briefly') void probeConnectivity()
   }, [waiting])
@@ -23,25 +28,32 @@ export function ConnectionBanner() {
   if (connection === 'offline') return <Banner icon={WifiOff} text={t('offline')} />
   const isReached = connection === 'online'
   const slow = waiting === 'briefly' ? null : t(waiting)
+  // A browser asks for code again after a reload alone.
+  const retry = () =>
+    isCodeAwaited && !isFetching
+      ? location.reload()
+      : void client.invalidateQueries({ refetchType: 'active' })
   return (
-    <Banner
-      icon={isReached ? Hourglass : WifiOff}
-      text={isReached ? slow : t('unreachable')}
-      actions={
-        (waiting === 'stuck' || !isReached) && (
-          <>
-            <button
-              type="button"
-              onClick={() => void client.invalidateQueries({ refetchType: 'active' })}
-            >
-              {t('retry')}
-            </button>
-            <button type="button" onClick={() => void signOut()}>
-              {t('nav.sign_out')}
-            </button>
-          </>
-        )
-      }
-    />
+    <>
+      <Banner
+        icon={isReached ? Hourglass : WifiOff}
+        text={isReached ? slow : t('unreachable')}
+        actions={
+          (waiting === 'stuck' || !isReached) && (
+            <>
+              <button type="button" onClick={retry}>
+                {t('retry')}
+              </button>
+              <button type="button" onClick={() => void signOut()}>
+                {t('nav.sign_out')}
+              </button>
+            </>
+          )
+        }
+      />
+      <p role="status" className={styles.opening}>
+        {code.press > 0 && <span>{t('opening')}</span>}
+      </p>
+    </>
   )
 }

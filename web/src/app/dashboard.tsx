@@ -7,6 +7,7 @@ import { ROUTES, type RouteName } from '@/domain/routes.ts'
 import { STORAGE_KEYS } from '@/lib/constants.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import { isLocale } from '@/lib/i18n/locales.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton } from '@/ui/query-view.tsx'
 import { answered, idle } from '@/lib/first-screen.ts'
 import { queryClient } from '@/lib/api/query-client.ts'
@@ -97,7 +98,7 @@ export function Dashboard() {
         </Suspense>
       )}
       <ErrorBoundary inline resetKey={path}>
-        <Suspense fallback={<PageSkeleton />}>
+        <AwaitedCode fallback={<PageSkeleton />}>
           <Switch>
             {PAGES.map(({ name, path: pattern, page: Page }) => (
               <Route key={name} path={pattern}>
@@ -112,7 +113,7 @@ export function Dashboard() {
             </Route>
           </Switch>
           <Preload />
-        </Suspense>
+        </AwaitedCode>
       </ErrorBoundary>
     </Shell>
   )

@@ -22,6 +22,7 @@ import { paths } from '@/domain/paths.ts'
 import { ROUTES } from '@/domain/routes.ts'
 import { NotificationCenter } from '@/features/notifications/notification-center.tsx'
 import { loadWithRetry } from '@/lib/first-screen.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { Logo, LogoMark } from '@/ui/logo.tsx'
 import { SkipLink } from '@/ui/skip-link.tsx'
@@ -101,14 +102,14 @@ function Search() {
         <kbd className={styles.searchName}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       {asked > 0 && (
-        <Suspense fallback={null}>
+        <AwaitedCode kind="press">
           <CommandPalette
             asked={asked}
             query={query}
             onQueryChange={setQuery}
             onReady={() => (opensUntil.current = 0)}
           />
-        </Suspense>
+        </AwaitedCode>
       )}
     </>
   )
@@ -207,9 +208,9 @@ function BottomBar({ items, path, countOf }: BarProps) {
         </UnstyledButton>
       </nav>
       {more && (
-        <Suspense fallback={null}>
+        <AwaitedCode kind="press">
           <MoreSheet items={[...items.slice(4), ...ACCOUNT_ITEMS]} onClose={() => setMore(false)} />
-        </Suspense>
+        </AwaitedCode>
       )}
     </>
   )

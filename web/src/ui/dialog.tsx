@@ -1,7 +1,8 @@
 import { Modal, type ModalProps } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { FormGuardContext } from '@/lib/form.ts'
+import { AwaitedCode } from './awaited-code.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { useBackCloses } from './use-back-closes.ts'
 
@@ -29,7 +30,7 @@ export function Dialog({ onClose, children, ...props }: ModalProps) {
       {question}
       <div hidden={question !== null}>
         <FormGuardContext value={guard}>
-          <Suspense fallback={null}>{children}</Suspense>
+          <AwaitedCode kind="press">{children}</AwaitedCode>
         </FormGuardContext>
       </div>
     </Modal>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { AwaitedCode } from './awaited-code.tsx'
+import { lazy, useState, type ComponentType } from 'react'
 
 export type Module<Props> = { default: ComponentType<Props> }
 
@@ -56,9 +57,9 @@ export function lazyDialog<Props extends object>(
     if (open && !wanted) setWanted(true)
     return (
       wanted && (
-        <Suspense fallback={null}>
+        <AwaitedCode kind="press">
           <Part {...props} />
-        </Suspense>
+        </AwaitedCode>
       )
     )
   }

@@ -1,6 +1,7 @@
 import { useState, type ComponentType } from 'react'
 import { offlineError, toUserMessage } from '@/lib/api/errors.ts'
 import { toast } from '@/lib/toast.ts'
+import { awaitCode } from './awaited-code.tsx'
 import { lazyPart, type Module } from './loadable.tsx'
 
 export interface OpenerEvents {
@@ -10,7 +11,9 @@ export interface OpenerEvents {
 
 /** Calls `then` once the code is loaded; shows an error without a connection. */
 export function onceLoaded(load: () => Promise<unknown>, then: () => void): void {
-  void load().then(then, () => toast.error(toUserMessage(offlineError())))
+  void load()
+    .finally(awaitCode('press'))
+    .then(then, () => toast.error(toUserMessage(offlineError())))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useLocation, useParams } from 'wouter'
 import { filtersFromJson } from '@/domain/market/creator-filters.ts'
@@ -18,6 +18,7 @@ import { GuardedForm } from '@/ui/leave-guard.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
 import primitives from '@/ui/primitives.module.css'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { PageSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
@@ -80,9 +81,9 @@ function CampaignView({ campaign }: { campaign: WithBrand }) {
     const done = () => setEditing(false)
     return (
       <GuardedForm>
-        <Suspense fallback={<PageSkeleton />}>
+        <AwaitedCode fallback={<PageSkeleton />}>
           <CampaignForm campaign={campaign} onSaved={done} onCancel={done} />
-        </Suspense>
+        </AwaitedCode>
       </GuardedForm>
     )
   }
@@ -150,13 +151,13 @@ export function CampaignPage() {
         <>
           <PageHeader title={t('new')} description={t('new_text')} />
           <GuardedForm>
-            <Suspense fallback={<PageSkeleton />}>
+            <AwaitedCode fallback={<PageSkeleton />}>
               <CampaignForm
                 campaign={null}
                 onSaved={(id) => navigate(paths.campaign(id), { replace: true })}
                 onCancel={() => navigate(paths.campaigns)}
               />
-            </Suspense>
+            </AwaitedCode>
           </GuardedForm>
         </>
       ) : (

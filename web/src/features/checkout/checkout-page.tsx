@@ -19,6 +19,7 @@ import { settlementPreview } from '@/domain/orders/settlement-preview.ts'
 import { dateTime } from '@/lib/i18n/time.ts'
 import { paths } from '@/domain/paths.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
@@ -155,9 +156,9 @@ export function CheckoutPage() {
         {(order) =>
           order ? (
             isOnChain(order.currency) && isUnpaid(order.status) ? (
-              <Suspense fallback={<CardsSkeleton cards={1} height={320} />}>
+              <AwaitedCode fallback={<CardsSkeleton cards={1} height={320} />}>
                 <ChainCheckout order={order} />
-              </Suspense>
+              </AwaitedCode>
             ) : (
               <Outcome order={order} returned={params.get('result')} />
             )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazy, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, Redirect, useParams } from 'wouter'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { paths } from '@/domain/paths.ts'
 import { settingsSections, type Section } from '@/domain/routes.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { lazyPart } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
 import { ListSkeleton } from '@/ui/query-view.tsx'
@@ -34,9 +35,9 @@ const LazyWallet = lazy(() =>
   import('./wallet-section.tsx').then((m) => ({ default: m.WalletSection })),
 )
 const later = (LazySection: ComponentType) => () => (
-  <Suspense fallback={<ListSkeleton rows={4} />}>
+  <AwaitedCode fallback={<ListSkeleton rows={4} />}>
     <LazySection />
-  </Suspense>
+  </AwaitedCode>
 )
 
 const PARTS: Record<Section<'settings'>, () => ReactNode> = {

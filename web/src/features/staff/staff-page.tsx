@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldOff, ChevronDown } from 'lucide-react'
-import { Suspense, type ComponentType, useId, useRef } from 'react'
+import { type ComponentType, useId, useRef } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useParams, Link } from 'wouter'
 import { FactorGate } from '@/shared/accounts/second-factor/factor-gate.tsx'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { SECTIONS, type Section, STAFF_GROUPS } from '@/domain/routes.ts'
 import { countedText, staffQueueQuery } from '@/domain/staff-queue.ts'
+import { AwaitedCode } from '@/ui/awaited-code.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { loadable } from '@/ui/loadable.tsx'
 import { Page, PageHeader } from '@/ui/page.tsx'
@@ -128,9 +129,9 @@ function StaffSection({ section }: { section: Section<'staff'> }) {
       <div className={styles.desk}>
         <StaffNav current={section} counts={counts} />
         <div id={STAFF_SECTION} tabIndex={-1}>
-          <Suspense fallback={<ListSkeleton />}>
+          <AwaitedCode fallback={<ListSkeleton />}>
             <Content key={section} />
-          </Suspense>
+          </AwaitedCode>
         </div>
       </div>
     </>
