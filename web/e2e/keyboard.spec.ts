@@ -56,12 +56,13 @@ test('the first stop skips to the content, the next ones are the navigation, all
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a pack is ordered without a mouse, and each step begins at its heading', async () => {
+test('a pack is ordered without a mouse, and the page and each step begin at their heading', async () => {
   const creator = await demo('creator')
   await follow(page, `/dashboard/kol-profile/${creator.id}`)
   const buy = page.getByRole('link', { name: /^Buy this pack/ }).first()
   await buy.focus()
   await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   const goOn = page.getByRole('button', { name: 'Continue' })
   await goOn.focus()
   await press('Enter')

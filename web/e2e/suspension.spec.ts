@@ -109,6 +109,7 @@ test('both sides of an order keep their names, and read when its clock runs agai
   await desk.getByRole('textbox', { name: 'Why' }).fill('The creator asked about the clock.')
   await desk.getByRole('button', { name: 'Read the order' }).click()
   await expect(desk.getByText(`Suspended: ${creator.name}.`)).toBeVisible()
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(desk.getByText('“The creator asked about the clock.”')).toBeVisible()
   const marked = desk.getByRole('navigation').locator('[aria-current=page]')
   await expect(marked).toHaveText('Staff')

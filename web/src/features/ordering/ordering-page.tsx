@@ -17,6 +17,7 @@ import { MoneyText } from '@/shared/money/money-text.tsx'
 import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
+import { useArrival } from '@/ui/use-arrival.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import primitives from '@/ui/primitives.module.css'
 import { useOrdered } from './ordered.ts'
@@ -28,11 +29,14 @@ function Head({ pack, creator }: Offered) {
   const { t } = useTranslation(['ordering', 'common'])
   const buyerFee = useTerms((market) => market.buyer_fee)
   useDocumentTitle(t('title', { title: pack.title }))
+  const heading = useArrival()
   return (
     <header className={styles.head}>
       <MemberAvatar name={creator.display_name} image={imageUrl(creator.profile_image)} size={48} />
       <div>
-        <h1>{pack.title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {pack.title}
+        </h1>
         <p className={primitives.quiet}>
           <Link href={paths.creator(creator.id)}>
             <bdi>{creator.display_name}</bdi>

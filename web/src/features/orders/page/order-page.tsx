@@ -19,6 +19,7 @@ import { EmptyPage } from '@/ui/empty-state.tsx'
 import { Page } from '@/ui/page.tsx'
 import primitives from '@/ui/primitives.module.css'
 import { QueryView } from '@/ui/query-view.tsx'
+import { useArrival } from '@/ui/use-arrival.ts'
 import { useDocumentTitle } from '@/ui/use-document-title.ts'
 import { MilestoneList } from '../milestones/milestone-list.tsx'
 import { NextStep } from './next-step.tsx'
@@ -65,11 +66,14 @@ function OrderHead({ order, side, names, image }: HeadProps) {
   const { t } = useTranslation(['orders', 'common'])
   const otherId = side === 'kol' ? order.brand_id : order.kol_id
   const otherName = side === 'kol' ? names.brand : names.kol
+  const heading = useArrival()
   return (
     <header className={styles.head}>
       <MemberAvatar name={otherName} image={imageUrl(image)} size={56} />
       <div className={styles.headWords}>
-        <h1>{order.pack_title || t('common:unknown_pack')}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {order.pack_title || t('common:unknown_pack')}
+        </h1>
         <p className={primitives.quiet}>
           <span className={styles.number}>{order.number}</span>
           {' · '}
