@@ -9,7 +9,7 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
-import { settlementPreviewQuery } from '../queries.ts'
+import { orderMoneyQuery, settlementPreviewQuery } from '../queries.ts'
 import { OrderFacts } from './order-facts.tsx'
 
 beforeAll(() =>
@@ -23,6 +23,9 @@ function wordsOf(status: Order['status'], side: 'brand' | null) {
   const client = new QueryClient()
   const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000 } as OrderMoney
   client.setQueryData(settlementPreviewQuery('o').queryKey, money)
+  const tip = { event: 'tip', changed: [{ kind: 'wallet', amount_minor: -500 }] }
+  const price = { event: 'completion', changed: [{ kind: 'escrow', amount_minor: -33_000 }] }
+  client.setQueryData(orderMoneyQuery('o').queryKey, [price, tip, tip] as never)
   const html = renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={client}>
@@ -55,4 +58,10 @@ test('a side is spoken to, and reads the name of the other', () => {
   const words = wordsOf('delivered', 'brand')
   expect(words).toContain('Next You')
   expect(words).toMatch(/You pay \$330\.00 .*Kim gets \$270\.00/)
+})
+
+test('an order that is over says what was paid and received, with the tips', () => {
+  const words = wordsOf('completed', 'brand')
+  expect(words).toContain('You paid $330.00 and a tip of $10.00')
+  expect(words).toContain('Kim received $270.00 and a tip of $10.00')
 })

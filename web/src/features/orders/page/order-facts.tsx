@@ -5,19 +5,21 @@ import { useTermsOf } from '@/domain/orders/clocks.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import {
   hasDeadline,
+  isFinal,
   isPaymentDisputed,
   phaseOf,
   turnOf,
   type OrderSide,
 } from '@/domain/orders/orders.ts'
+import { formatMoney } from '@/domain/money/money.ts'
 import { isolated } from '@/lib/i18n/text.ts'
 import { useNow } from '@/lib/i18n/use-now.ts'
 import { DaysToPay } from '@/shared/money/days-to-pay.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { shareByDeadlineQuery } from '../dispute/dispute-queries.ts'
-import { settlementPreviewQuery } from '../queries.ts'
-import { ruledShare, sharesOf } from './shares.ts'
+import { orderMoneyQuery, settlementPreviewQuery } from '../queries.ts'
+import { ruledShare, sharesOf, tipsIn } from './shares.ts'
 import { turnInDispute } from './order-view.ts'
 import { isLate, silenceOf } from './silence.ts'
 import { orderActionsQuery } from '../actions/order-actions-query.ts'
@@ -33,7 +35,15 @@ interface Props {
 
 /** The sums of both sides, as the database computes them. */
 function Shares({ order, side, names }: Props) {
-  const { t } = useTranslation('orders')
+  const { t, i18n } = useTranslation('orders')
+  const isOver = isFinal(order.status)
+  const past = isOver ? '_past' : ''
+  const { data: tips = 0 } = useQuery({
+    ...orderMoneyQuery(order.id),
+    enabled: isOver && side !== null,
+    meta: { silent: true },
+    select: tipsIn,
+  })
   const { data: money } = useQuery(settlementPreviewQuery(order.id, ruledShare(order)))
   const shares = money && sharesOf(order, side ?? 'kol', money)
   if (shares === null)
@@ -47,10 +57,10 @@ function Shares({ order, side, names }: Props) {
     <div key={whose}>
       <dt>
         {whose === side ? (
-          t(`you_${does}`)
+          t(`you_${does}${past}`)
         ) : (
           <>
-            <bdi>{names[whose]}</bdi> {t(`other_${does}`)}
+            <bdi>{names[whose]}</bdi> {t(`other_${does}${past}`)}
           </>
         )}
       </dt>
@@ -58,6 +68,9 @@ function Shares({ order, side, names }: Props) {
         <b>
           <MoneyText minor={minor} currency={order.currency} />
         </b>
+        {tips > 0 &&
+          does !== 'gets_back' &&
+          ` ${t('and_tip', { amount: formatMoney(tips, order.currency, i18n.language) })}`}
         {does === 'gets' &&
           phaseOf(order.status) === 'open' &&
           ` ${t(order.milestone_count > 0 ? 'when_all_accepted' : 'when_accepted')}`}
