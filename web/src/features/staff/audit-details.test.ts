@@ -70,6 +70,24 @@ test('a switch of the market is on or off, and another setting a number', () => 
   )
 })
 
+test('a member is named once, and a release of every payout by a word', () => {
+  const trust = {
+    action: 'set_trust_level',
+    subject: 'a6b0e7ba-3e0c-4a41-9f38-1b6f3a2b1c10',
+    arguments: { profile_id: 'a6b0e7ba-3e0c-4a41-9f38-1b6f3a2b1c10', trust_level: 'trusted' },
+  }
+  expect(detailsOf(trust, 'en', {}, [trust.subject])).toBe(
+    'act: Trust in a member · details: Trust: Trusted',
+  )
+  const { trust_level: _, ...only } = trust.arguments
+  expect(detailsOf({ ...trust, arguments: only }, 'en', { [trust.subject]: 'Ann' })).toBe(
+    'act: Trust in a member · about: Ann',
+  )
+  expect(detailsOf({ action: 'release_payouts', subject: 'all' }, 'en')).toBe(
+    'act: Letting payouts leave · about: all payouts',
+  )
+})
+
 test('the fields are named in the language of the reader', async () => {
   await i18n.changeLanguage('tr')
   expect(detailsOf({ note: 'late', is_staff: true }, 'tr')).toBe('not: late · ekipte: evet')

@@ -29,6 +29,7 @@ const READ_FIRST = [
 const rankOf = (key: string) => READ_FIRST.indexOf(key) + 1 || READ_FIRST.length + 1
 
 function textOf(key: string, value: string, locale: string): string {
+  if (key === 'subject' && value === 'all') return textOr('staff:all_payouts', value)
   if (key === 'action') return textOr(`staff:propose_${value}`, textOr(`staff:act_${value}`, value))
   if (key === 'trust_level') return textOr(`staff:trust_${value}`, value)
   if (key.endsWith('_at')) return dateTime(new Date(value), locale)
@@ -47,13 +48,15 @@ export const changedFields = (columns: string[] | null) =>
 function valueOf(
   key: string,
   value: unknown,
-  { currency, key: setting }: Details,
+  { currency, key: setting, subject }: Details,
   locale: string,
   names: Names,
+  said: readonly unknown[],
 ): string {
   if (Array.isArray(value))
-    return value.map((each) => valueOf(key, each, {}, locale, names)).join(', ')
-  if (typeof value === 'object' && value !== null) return detailsOf(value, locale, names)
+    return value.map((each) => valueOf(key, each, {}, locale, names, said)).join(', ')
+  if (typeof value === 'object' && value !== null)
+    return detailsOf(value, locale, names, [...said, subject])
   if (key.endsWith('_minor') && typeof value === 'number' && typeof currency === 'string')
     return formatMoney(value, currency, locale)
   if (typeof setting === 'string' && OF_SETTING.includes(key)) return settingValue(setting, value)
@@ -64,16 +67,23 @@ function valueOf(
   return textOf(key, value, locale)
 }
 
-/** Formats the details of an audit record, for example "price of the order: $150.00 · reason: …". */
-export function detailsOf(recorded: unknown, locale: string, names: Names = {}): string {
+/** Formats the details of an audit record, for example "price of the order: $150.00 · reason: …". What is `said` is not repeated. */
+export function detailsOf(
+  recorded: unknown,
+  locale: string,
+  names: Names = {},
+  said: readonly unknown[] = [],
+): string {
   if (typeof recorded !== 'object' || recorded === null) return ''
   const details = recorded as Details
   return Object.entries(details)
     .filter(([key, value]) => key !== 'currency' && !(key === 'suspended' && !Array.isArray(value)))
+    .filter(([, value]) => typeof value !== 'string' || !said.includes(value))
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
-    .map(([key, value]) => {
+    .flatMap(([key, value]) => {
       const name = key.replace(/_minor$/, '')
-      return `${textOr(`staff:field_${name}`, name.replaceAll('_', ' '))}: ${valueOf(key, value, details, locale, names)}`
+      const text = valueOf(key, value, details, locale, names, said)
+      return text ? `${textOr(`staff:field_${name}`, name.replaceAll('_', ' '))}: ${text}` : []
     })
     .join(' · ')
 }

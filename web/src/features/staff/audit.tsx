@@ -134,7 +134,9 @@ export function AuditRow({ row }: { row: AuditEntry }) {
             </>
           )}
         </GroupName>
-        <span className={primitives.quiet}>{detailsOf(row.details, i18n.language, row.names)}</span>
+        <span className={primitives.quiet}>
+          {detailsOf(row.details, i18n.language, row.names, [row.member_id, row.order_id])}
+        </span>
         {row.is_shortened && <span className={primitives.quiet}>{t('audit_shortened')}</span>}
       </span>
       <span className={styles.end}>

@@ -3,10 +3,24 @@ import { i18n } from '@/lib/i18n/i18n.ts'
 import { wholeNumber } from '@/lib/i18n/numbers.ts'
 import { textOf } from '@/lib/i18n/text.ts'
 
-/** Units after a value; a count has none, because its description names the things counted. */
-const UNITS: Record<string, string> = { count: '', percent: '%' }
+/** Units of time, as the browser names them. */
+const TIMES: Record<string, string> = {
+  days: 'day',
+  hours: 'hour',
+  minutes: 'minute',
+  seconds: 'second',
+}
 
-export const suffixOf = (unit: string) => UNITS[unit] ?? ` ${unit}`
+/** What stands behind a value: a count has nothing, because its description names the things counted. */
+export function suffixOf(unit: string, value: unknown): string {
+  if (unit === 'percent') return '%'
+  const count = Number(value)
+  const time = TIMES[unit]
+  if (!time) return unit === 'units' ? ` ${textOf('staff:units', { count })}` : ''
+  const format = { style: 'unit', unit: time, unitDisplay: 'long' } as const
+  const parts = new Intl.NumberFormat(i18n.language, format).formatToParts(count)
+  return ` ${parts.find(({ type }) => type === 'unit')?.value}`
+}
 
 /** True for what is on or off. */
 export const isSwitch = (key: unknown) => SWITCHES.some((each) => each === key)
@@ -15,4 +29,4 @@ export const isSwitch = (key: unknown) => SWITCHES.some((each) => each === key)
 export const settingValue = (key: string, value: unknown, unit = 'count') =>
   isSwitch(key)
     ? textOf(value === 1 ? 'staff:switch_on' : 'staff:switch_off')
-    : `${typeof value === 'number' ? wholeNumber(value, i18n.language) : String(value)}${suffixOf(unit)}`
+    : `${typeof value === 'number' ? wholeNumber(value, i18n.language) : String(value)}${suffixOf(unit, value)}`

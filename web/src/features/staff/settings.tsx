@@ -69,7 +69,7 @@ function SettingRow({ setting, hidden }: { setting: Setting; hidden: boolean }) 
             aria-label={setting.meaning}
             min={setting.min_value}
             max={setting.max_value}
-            suffix={suffixOf(setting.unit)}
+            suffix={suffixOf(setting.unit, value)}
             disabled={isWaiting}
             value={value}
             onChange={setTyped}
