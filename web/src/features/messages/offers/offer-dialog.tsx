@@ -103,7 +103,10 @@ function OfferForm(props: OfferOptions) {
           <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
         </>
       )}
-      {profile.role === 'kol' && <p className={styles.quiet}>{t('binds_creator')}</p>}
+      {/* A creator who works for us is asked again in any case. */}
+      {profile.role === 'kol' && !profile.is_staff && (
+        <p className={styles.quiet}>{t('binds_creator')}</p>
+      )}
       {isOver && props.former && <OfferOver offer={props.former} />}
       <FormActions
         disabled={isOver}
