@@ -56,7 +56,7 @@ const month = (number: number) =>
     is_proposed: false,
   }) as never
 
-/** What a screen reader says of the rows of a page: the groups by their names, and the acts that name what they act upon. */
+/** Names of the groups and of the acts of a page, as a screen reader says them. */
 function spoken(page: ReactNode, fill: (client: QueryClient) => unknown) {
   const client = new QueryClient()
   fill(client)

@@ -11,7 +11,7 @@ const TIMES: Record<string, string> = {
   seconds: 'second',
 }
 
-/** What stands behind a value: a count has nothing, because its description names the things counted. */
+/** Words behind a value: a count has nothing, because its description names the things counted. */
 export function suffixOf(unit: string, value: unknown): string {
   if (unit === 'percent') return '%'
   const count = Number(value)

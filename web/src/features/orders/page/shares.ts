@@ -18,7 +18,7 @@ type Ordered = Decided & Pick<Order, 'currency' | 'payment_disputed_at'>
 export const ruledShare = ({ status, creator_share_minor }: Decided) =>
   (holdsEscrow(status) ? creator_share_minor : null) ?? undefined
 
-/** What the brand gave on top of the price, in the reader's own moves. */
+/** Sum that the brand gave on top of the price, in the reader's own moves. */
 export const tipsIn = (moves: Pick<LedgerEvent, 'event' | 'changed'>[]) =>
   moves
     .filter(({ event }) => event === 'tip')
