@@ -364,6 +364,10 @@ begin
   ) then
     raise exception 'profile_already_staff' using errcode = 'PT409';
   end if;
+  -- The page of an unpaid order says that its work begins with the payment, which it does for nobody of staff.
+  update public.pack_orders o set starts_when_paid = false
+  where appoint_staff.is_staff and o.kol_id in (select private.same_person(appoint_staff.profile_id))
+    and o.status = 'pending_payment' and o.starts_when_paid;
   update public.profiles p set is_staff = appoint_staff.is_staff
   where p.id = appoint_staff.profile_id and p.is_staff is distinct from appoint_staff.is_staff;
   if found then

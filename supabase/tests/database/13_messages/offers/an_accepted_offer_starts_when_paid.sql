@@ -66,6 +66,11 @@ select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept
 update public.profiles set is_staff = true where id = tests.id('ann2');
 select pg_temp.pay(), pg_temp.is_after('funded', 'nor by the payment, who was appointed after the acceptance');
 update public.profiles set is_staff = false where id = tests.id('ann2');
+select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
+select tests.act_as_owner();
+select private.appoint_staff(tests.id('ann2'));
+select is((select count(*) from public.pack_orders o where o.status = 'pending_payment' and o.starts_when_paid), 0::bigint, 'and the unpaid order says so from then on');
+select private.appoint_staff(tests.id('ann2'), false), pg_temp.pay();
 
 -- The creator accepts the brand's offer, which has its brief.
 select tests.make_offer(tests.id('bob'), tests.id('ann'), 20000), pg_temp.accept('ann'), pg_temp.pay();
