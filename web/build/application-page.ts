@@ -27,10 +27,10 @@ export function applicationPage(
   const links = [`<link rel="preconnect" crossorigin href="${api}" />`, ...files.map(preload)]
   const slow = LOCALES.map(({ code }) => {
     const words = JSON.parse(read(`../src/locales/${code}/common.json`)) as { slow: string }
-    return `<p lang="${code}">${words.slow}</p>`
+    return `data-${code}="${words.slow}"`
   })
   return inlineStyles(template, styles + withoutComments(read('shell.css')))
     .replace(/<meta charset[^>]*>/, (charset) => [charset, ...links].join('\n    '))
     .replace('<div id="root"></div>', (place) => `${place}\n${read('shell.html')}`)
-    .replace('%slow%', slow.join(''))
+    .replace('%slow%', slow.join(' '))
 }
