@@ -2894,15 +2894,15 @@ begin
     when 'account_frozen' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));
-      NEW.message := 'You cannot order, pay or take money back until our staff have looked at it.';
+      NEW.message := 'You cannot order, pay or take money out until our staff have looked at it.';
     when 'account_held' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is frozen';
-      NEW.message := 'An account that is bound to yours, by a payment card, a payout account or an address, is suspended or frozen. You cannot order, pay or take money back until that ends, or our staff have looked at it.';
+      NEW.message := 'An account that is bound to yours, by a payment card, a payout account or an address, is suspended or frozen. You cannot order, pay or take money out until that ends, or our staff have looked at it.';
     when 'account_released' then
       NEW.type := 'account_update';
       NEW.title := 'Your account is free again';
-      NEW.message := 'You can order, pay and take money back as before.';
+      NEW.message := 'You can order, pay and take money out as before.';
     when 'chargeback_opened' then
       NEW.type := 'dispute_update';
       NEW.title := format('A payment of %s was charged back', coalesce(private.money_text((d ->> 'amount_minor')::bigint, d ->> 'currency'), '{amount_minor}'));

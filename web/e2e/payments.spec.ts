@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/test.ts'
 import { newDeal, newOrder } from './support/deals.ts'
 import { demo, fund, newPack, newPair, placeOrder } from './support/members.ts'
+import { rows } from './support/database.ts'
 import { answer, content, expectNoSidewaysScroll } from './support/screen.ts'
 
 test('moves of money are found, filtered and saved with the balance after each', async ({
@@ -15,8 +16,8 @@ test('moves of money are found, filtered and saved with the balance after each',
   const page = await visit(brand, { viewport: { width: 390, height: 844 } })
   await page.goto('/dashboard/payments')
   await expect(page.getByRole('region', { name: 'Arrived, not assigned' })).toContainText('$150.00')
-  const rows = page.getByRole('region', { name: 'Every move' }).getByRole('listitem')
-  const moves = rows.filter({ hasText: 'Order K-' })
+  const listed = page.getByRole('region', { name: 'Every move' }).getByRole('listitem')
+  const moves = listed.filter({ hasText: 'Order K-' })
   await expect(moves).toHaveCount(4)
   await expect(moves.first()).toContainText('A video about bridges')
   await expect(moves.first()).toContainText('Balance $300.00')
@@ -41,6 +42,10 @@ test('moves of money are found, filtered and saved with the balance after each',
 
   await page.getByLabel('From').fill('2099-01-01')
   await expect(page.getByText('Nothing found')).toBeVisible()
+
+  await rows('update public.profiles set frozen_at = now() where id = $1', [brand.id])
+  await page.reload()
+  await expect(content(page).getByText('It stays here while your account is frozen')).toBeVisible()
 })
 
 test('a creator follows earnings by brand with the keyboard, and staff the market @detail', async ({

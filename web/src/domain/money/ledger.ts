@@ -11,6 +11,9 @@ export const isStuck = (currency: string) => !isPaidOut(currency) && !isOnChain(
 /** The accounts of a member, as the database names them. */
 export type BalanceKind = 'wallet' | 'escrow' | 'available' | 'pending' | 'in_transit'
 
+/** Money that its member can spend or take out, unless the account is frozen. */
+export const isFree = (kind: BalanceKind) => kind === 'available' || kind === 'wallet'
+
 /** Where money of a member is; `card`: still with the payment provider, `chain`: in a wallet of theirs on a chain, `fee`: held as the brand's fee. */
 export type MoneyPlace = BalanceKind | 'card' | 'chain' | 'fee'
 type Part = { kind: MoneyPlace; amount_minor: number }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
-import { amountsOf } from '@/domain/money/ledger.ts'
+import { amountsOf, isFree } from '@/domain/money/ledger.ts'
 import { paths } from '@/domain/paths.ts'
 import { QueryView } from '@/ui/query-view.tsx'
 import { SectionCard } from '@/ui/section-card.tsx'
@@ -17,9 +17,10 @@ const KINDS = {
 } as const
 
 export function BalanceCards() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'common'])
   const { profile } = useProfile()
   const query = useQuery(balancesQuery())
+  const isFrozen = profile.frozen_at !== null
   const kinds = KINDS[profile.role === 'kol' ? 'kol' : 'brand']
   return (
     <SectionCard
@@ -47,7 +48,9 @@ export function BalanceCards() {
                       <MoneyText key={currency} minor={amount_minor} currency={currency} />
                     ))}
                   </dd>
-                  <dd className={styles.moneyHint}>{t(`balance_hint.${kind}`)}</dd>
+                  <dd className={styles.moneyHint}>
+                    {t(isFrozen && isFree(kind) ? 'common:frozen_money' : `balance_hint.${kind}`)}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
+import { useProfile } from '@/shared/members/profile.tsx'
 import { MoneyText } from '@/shared/money/money-text.tsx'
 import { CardsSkeleton, QueryView } from '@/ui/query-view.tsx'
 import { TimeText } from '@/ui/time-text.tsx'
 import { useTerms } from '@/domain/use-terms.ts'
-import { balanceTable, isStuck } from '@/domain/money/ledger.ts'
+import { balanceTable, isFree, isStuck, type BalanceKind } from '@/domain/money/ledger.ts'
 import { clearingOf } from './clearing.ts'
 import { balancesQuery, debtsQuery, holdsQuery, unassignedQuery, type Hold } from './queries.ts'
 import primitives from '@/ui/primitives.module.css'
@@ -78,10 +79,18 @@ function SumsOfBrand() {
 }
 
 export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'common'])
   const query = useQuery(balancesQuery())
   const { data: holds = [] } = useQuery(holdsQuery())
   const buyerFee = useTerms((market) => market.buyer_fee)
+  const isFrozen = useProfile().profile.frozen_at !== null
+  const textOf = (kind: BalanceKind, currency: string) => {
+    if (isFrozen && isFree(kind)) return 'common:frozen_money'
+    if (kind === 'available' && isStuck(currency)) return 'not_paid_out'
+    return kind === 'escrow' && buyerFee > 0
+      ? 'kind_escrow_with_fee_text'
+      : (`kind_${kind}_text` as const)
+  }
   return (
     <>
       {role === 'brand' && <SumsOfBrand />}
@@ -102,15 +111,7 @@ export function BalanceCards({ role }: { role: 'brand' | 'kol' }) {
                   {kind === 'pending' && amount > 0 ? (
                     <NextClearing holds={holds} currency={currency} />
                   ) : (
-                    <p className={primitives.quiet}>
-                      {kind === 'available' && isStuck(currency)
-                        ? t('not_paid_out', { currency })
-                        : t(
-                            kind === 'escrow' && buyerFee > 0
-                              ? 'kind_escrow_with_fee_text'
-                              : `kind_${kind}_text`,
-                          )}
-                    </p>
+                    <p className={primitives.quiet}>{t(textOf(kind, currency), { currency })}</p>
                   )}
                 </div>
               ))}

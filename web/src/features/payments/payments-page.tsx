@@ -71,11 +71,12 @@ export function PaymentsPage() {
   const role = profile.role === 'kol' ? 'kol' : 'brand'
   const { data: refundable = [] } = useQuery({ ...refundableQuery(), enabled: role === 'brand' })
   const canTake =
-    role === 'brand'
+    profile.frozen_at === null &&
+    (role === 'brand'
       ? toCards(refundable).length > 0
       : balances.some(
           (each) => each.kind === 'available' && each.amount_minor > 0 && isPaidOut(each.currency),
-        )
+        ))
 
   // Checked first, so that nobody fills in a form that is then refused.
   async function openPayout() {
