@@ -238,19 +238,18 @@ comment on function private.was_decided_by_two is 'True while two members of sta
 -- The act that brought them in may be a later one than that which suspended the member.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  with person as materialized (
-    select private.same_person(brought_in_with.profile_id) as id
-  ), open as (
-    select * from public.suspensions s where s.profile_id = brought_in_with.profile_id and s.ended_at is null
+  -- An account of the person that another act suspended stays so, with those whom it brought in.
+  with own as materialized (
+    select r.* from private.reached_together(brought_in_with.profile_id) r
+    where r.profile_id in (select private.same_person(brought_in_with.profile_id))
   )
   select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
   from (
-    select r.profile_id from private.reached_together(brought_in_with.profile_id) r
-    where r.profile_id in (select id from person) and r.profile_id <> brought_in_with.profile_id
+    select s.profile_id from own s where s.profile_id <> brought_in_with.profile_id
     union
     select b.profile_id
-    from open s
-    join private.brought_in l on l.leader_id in (select id from person)
+    from own s
+    join private.brought_in l on l.leader_id = s.profile_id
     join public.suspensions b on b.id = l.suspension_id and b.ended_at is null and b.appeal_decided_by is null
     where not exists (
       select from public.suspensions x

@@ -49,6 +49,19 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann')
 select is(pg_temp.suspended(), 'kim lea', 'but not that of a later suspension, once staff let the member alone back in');
 rollback to before;
 
+select tests.make_member('ann2', 'brand');
+select private.join_people(tests.id('ann'), tests.id('ann2'), 'inbox');
+select tests.by('joe', $c$ select public.suspend_profile(tests.id('ann2'), false, 'fraud', 'A stolen card.') $c$);
+select tests.act_as_owner();
+update public.suspensions set ended_at = now(), ended_because = 'lifted' where profile_id = tests.id('ann');
+update public.profiles set suspended_at = null where id = tests.id('ann');
+update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 hour';
+select is(pg_temp.suspend(), 'ann ann2 kim lea', 'one of two accounts of a person leads those who are brought in');
+select tests.by('ann2', $$ select public.appeal_suspension('It was mine.') $$);
+select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann2'), false, 'The bank confirms.') $$);
+select is(pg_temp.suspended(), 'ann kim lea', 'and the appeal of the other one leaves them with it');
+rollback to before;
+
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
