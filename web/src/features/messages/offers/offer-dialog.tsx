@@ -103,10 +103,7 @@ function OfferForm(props: OfferOptions) {
           <BriefPart form={form} files={files} note={t('brief_text')} isOptional />
         </>
       )}
-      {/* A creator who works for us is asked again in any case. */}
-      {profile.role === 'kol' && !profile.is_staff && (
-        <p className={styles.quiet}>{t('binds_creator')}</p>
-      )}
+      {profile.role === 'kol' && <p className={styles.quiet}>{t('binds_creator')}</p>}
       {isOver && props.former && <OfferOver offer={props.former} />}
       <FormActions
         disabled={isOver}
