@@ -17311,7 +17311,9 @@ comment on function private.brought_in_note is 'The note of a suspension that is
 create function private.open_suspensions(profile_ids uuid[], about uuid, category text, note text, without_end boolean)
 returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
-  with opened as (
+  with person as materialized (
+    select private.same_person(about) as id
+  ), opened as (
     insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
     select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
       case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
@@ -17320,7 +17322,7 @@ language sql volatile security definer set search_path = '' as $$
         where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
       case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
     from public.profiles p
-    cross join lateral (select p.id in (select private.same_person(about)) as is_about) as w
+    cross join lateral (select p.id in (select id from person) as is_about) as w
     -- A deleted account has none but the one that was replaced.
     where p.id = any (profile_ids) and (p.deleted_at is null or p.suspended_at is not null)
       and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
@@ -17328,7 +17330,7 @@ language sql volatile security definer set search_path = '' as $$
     returning *
   ), led as (
     insert into private.brought_in (suspension_id, leader_id)
-    select o.id, about from opened o where o.profile_id not in (select private.same_person(about)))
+    select o.id, about from opened o where o.profile_id not in (select id from person))
   select * from opened
 $$;
 comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';

@@ -1,5 +1,5 @@
-import { AwaitedCode } from './awaited-code.tsx'
 import { lazy, useState, type ComponentType } from 'react'
+import { AwaitedCode } from './awaited-code.tsx'
 
 export type Module<Props> = { default: ComponentType<Props> }
 
