@@ -109,11 +109,13 @@ export function prerender(): Plugin {
     generateBundle(_options, bundle) {
       if (!isClient) return
       const entry = chunkOf(bundle, 'src/main.tsx')
-      const first = chunksFor(bundle, 'src/app/first-data.ts').filter((each) => each !== entry)
+      // Data first; then React, which fills the line until the entry runs and asks for the rest.
+      const first = new Set(chunksFor(bundle, 'src/app/first-data.ts', 'react-dom/client.js'))
+      first.delete(entry)
       files = {
         styles: stylesOf(chunksFor(bundle, 'app/public-site.tsx')),
         script: chunkOf(bundle, 'src/app/start.tsx').fileName,
-        first: first.map(({ fileName }) => fileName),
+        first: [...first].map(({ fileName }) => fileName),
         site: siteOf(env),
       }
     },
