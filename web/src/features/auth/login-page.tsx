@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { Link, useSearch } from 'wouter'
 import { paths, returnToOf, withReturnTo } from '@/domain/paths.ts'
@@ -7,6 +7,7 @@ import { useCredentialForm } from '@/lib/form.ts'
 import { expiredEmail, useSession } from '@/lib/session/session.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
+import { PasswordField } from '@/ui/password-field.tsx'
 import { useLogin } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CodeStep } from './code-step.tsx'
@@ -70,12 +71,11 @@ export function LoginPage() {
         )}
         <EmailField {...form.fieldOf('email')} />
         <div>
-          <PasswordInput
+          <PasswordField
             {...form.fieldOf('password')}
             label={t('common:password')}
             autoComplete="current-password"
             size="md"
-            visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
           />
           <div className={styles.between} style={{ marginTop: 8, fontSize: '0.875rem' }}>
             <Link href={paths.forgotPassword}>{t('login.forgot')}</Link>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -8,6 +8,7 @@ import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
 import { Form } from '@/ui/form.tsx'
+import { PasswordField } from '@/ui/password-field.tsx'
 import { adopt, type Proved } from './proof.ts'
 import { passwordSchema } from './schemas.ts'
 
@@ -82,20 +83,18 @@ export function NewPasswordForm(props: Props) {
           {formMessage(save.error)}
         </Alert>
       )}
-      <PasswordInput
+      <PasswordField
         {...form.fieldOf('password')}
         label={t('field.new_password')}
         description={t('field.password_hint', { count: PASSWORD_MIN })}
         autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
-      <PasswordInput
+      <PasswordField
         {...form.fieldOf('again')}
         label={t('field.password_again')}
         autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
       />
       {asksForCode && (
         <CodeField

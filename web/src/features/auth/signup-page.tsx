@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
@@ -9,6 +9,7 @@ import { useCredentialForm } from '@/lib/form.ts'
 import { toast } from '@/lib/toast.ts'
 import { Form } from '@/ui/form.tsx'
 import { useCaptcha } from '@/ui/use-captcha.tsx'
+import { PasswordField } from '@/ui/password-field.tsx'
 import { useSignup } from './actions.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { CheckYourMail } from './check-your-mail.tsx'
@@ -82,13 +83,12 @@ export function SignupPage() {
         <InviteField form={form} invite={invite} />
         <RoleField form={form} isFixed={Boolean(fixedRole)} />
         <EmailField {...form.fieldOf('email')} />
-        <PasswordInput
+        <PasswordField
           {...form.fieldOf('password')}
           label={t('common:password')}
           description={t('field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': t('field.password_show') }}
         />
         {captcha.field}
         <Button type="submit" size="md" loading={signup.isPending}>

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { authCode, formMessage } from '@/lib/api/errors.ts'
 import { useCredentialForm } from '@/lib/form.ts'
@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { MAIL_CODE_DIGITS, PASSWORD_MIN } from '@/lib/constants.ts'
 import { toast } from '@/lib/toast.ts'
 import { CodeField } from '@/ui/code-field.tsx'
+import { PasswordField } from '@/ui/password-field.tsx'
 import { FactorsCard } from './factors-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { useChangeEmail, useChangePassword } from './account-actions.ts'
@@ -24,7 +25,6 @@ function PasswordCard() {
   const [nonce, setNonce] = useState('')
   const form = useCredentialForm(changePasswordSchema, EMPTY)
   const asksForCode = change.data === 'code-sent' || nonce !== ''
-  const show = { 'aria-label': t('auth:field.password_show') }
 
   const submit = form.handleSubmit(({ current, password }) =>
     change.mutate(
@@ -48,24 +48,21 @@ function PasswordCard() {
             {formMessage(change.error)}
           </Alert>
         )}
-        <PasswordInput
+        <PasswordField
           {...form.fieldOf('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={show}
         />
-        <PasswordInput
+        <PasswordField
           {...form.fieldOf('password')}
           label={t('auth:field.new_password')}
           description={t('auth:field.password_hint', { count: PASSWORD_MIN })}
           autoComplete="new-password"
-          visibilityToggleButtonProps={show}
         />
-        <PasswordInput
+        <PasswordField
           {...form.fieldOf('again')}
           label={t('auth:field.password_again')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={show}
         />
         {asksForCode && (
           <CodeField
@@ -124,11 +121,10 @@ function EmailCard() {
           type="email"
           autoComplete="email"
         />
-        <PasswordInput
+        <PasswordField
           {...form.fieldOf('current')}
           label={t('password.current')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('auth:field.password_show') }}
         />
         {captcha.field}
         <div>
