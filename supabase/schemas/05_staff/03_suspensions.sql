@@ -72,12 +72,23 @@ create trigger suspensions_not_truncated before truncate on public.suspensions
 
 -- Members do not read who it is: it may be the inviter of their inviter.
 create table private.brought_in (
-  suspension_id uuid primary key references public.suspensions (id),
-  leader_id uuid not null references public.profiles (id)
+  suspension_id uuid not null references public.suspensions (id),
+  leader_id uuid not null references public.profiles (id),
+  -- When the last act reached it through this leader.
+  created_at timestamptz not null default now(),
+  primary key (suspension_id, leader_id)
 );
-comment on table private.brought_in is 'The suspensions that are about another member, who brought the suspended one in.';
+comment on table private.brought_in is 'The suspensions that are about other members, who brought the suspended one in.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
+
+-- Staff who let the leader alone back in since then left the others out.
+create view private.holding_leaders with (security_invoker = true) as
+select b.suspension_id, b.leader_id from private.brought_in b
+where not exists (
+  select from public.suspensions x
+  where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
+comment on view private.holding_leaders is 'The leaders of each such suspension who were not let back in since an act reached it through them.';
 
 -- Keeps the row and the profile in step, whoever writes the profile. The acts of staff write the
 -- row first, with its reason; a suspension by the owner of the database has the reason 'other'.

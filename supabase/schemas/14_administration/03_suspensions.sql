@@ -57,7 +57,7 @@ language sql volatile security definer set search_path = '' as $$
       case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
       private.my_profile_id(),
       (select s.proposed_by from public.staff_proposals s
-        where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
+        where s.action = 'suspend_profile' and s.subject = about::text and s.decided_in = pg_current_xact_id_if_assigned()),
       case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
@@ -66,12 +66,42 @@ language sql volatile security definer set search_path = '' as $$
       and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
     order by p.id
     returning *
+  ), reached as (
+    select r.id, r.profile_id
+    from (
+      select o.id, o.profile_id from opened o
+      union all
+      select s.id, s.profile_id from public.suspensions s
+      where s.profile_id = any (profile_ids) and s.ended_at is null and s.id in (select b.suspension_id from private.brought_in b)
+    ) as r
+    where r.profile_id not in (select id from person)
+  ), leaders as materialized (
+    -- Who is suspended for another member brings nobody in but for that one.
+    select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
+    where s.profile_id = about and s.ended_at is null
   ), led as (
     insert into private.brought_in (suspension_id, leader_id)
-    select o.id, about from opened o where o.profile_id not in (select id from person))
-  select * from opened
+    select r.id, l.leader_id from reached r
+    cross join lateral (
+      select leader_id from leaders
+      union select about where not exists (select from leaders)
+      union
+      select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
+      where s.profile_id = r.profile_id and s.ended_because = 'replaced' and s.ended_at = now()
+        and h.leader_id not in (select o.profile_id from opened o)
+    ) as l
+    on conflict on constraint brought_in_pkey do update set created_at = now()
+  ), extended as (
+    -- An appeal is judged alone.
+    update public.suspensions s set ends_at = e.ends_at
+    from reached r cross join private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()) as e (ends_at)
+    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < e.ends_at
+    returning s.*
+  )
+  select * from opened union all select * from extended
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
+  'note and category are for every account of the person whom they are about.';
 
 -- One member of staff could otherwise shield a member from two by a short suspension.
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
@@ -237,6 +267,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
+create function private.is_held_for_others(suspension_id uuid, freed uuid[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.holding_leaders h where h.suspension_id = is_held_for_others.suspension_id and h.leader_id <> all (freed))
+$$;
+comment on function private.is_held_for_others is 'True for a suspension about a leader who is none of those that are let back in.';
+
 -- The act that brought them in may be a later one than that which suspended the member.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -251,16 +288,13 @@ language sql stable security definer set search_path = '' as $$
     union
     select b.profile_id
     from own s
-    join private.brought_in l on l.leader_id = s.profile_id
+    join private.holding_leaders l on l.leader_id = s.profile_id
     join public.suspensions b on b.id = l.suspension_id and b.ended_at is null and b.appeal_decided_by is null
     where not exists (
       select from public.suspensions x
       where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
         and (x.id <> b.id or not private.is_of_two(s)))
-      -- Staff who let the member alone back in since then left them out.
-      and not exists (
-        select from public.suspensions x
-        where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at)
+      and not private.is_held_for_others(b.id, array(select profile_id from own))
   ) o
 $$;
 comment on function private.brought_in_with is
@@ -269,13 +303,21 @@ comment on function private.brought_in_with is
 -- Two end what two decided, one member at a time.
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = suspended_together.profile_id and s.ended_at is null
-    and not private.is_of_two(s) and not private.was_decided_by_two(o.profile_id)
+  with act as materialized (
+    select o.* from public.suspensions s, private.reached_together(s.profile_id) o
+    where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
+  )
+  select coalesce(array_agg(o.id order by o.id), '{}')
+  from (
+    select a.profile_id as id from act a
+    where a.profile_id = suspended_together.profile_id or not private.is_held_for_others(a.id, array(select profile_id from act))
+    -- An act that came before may have suspended them.
+    union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
+  ) as o
+  where not private.was_decided_by_two(o.id)
 $$;
 comment on function private.suspended_together is
-  'The members who are suspended by the act that suspended this one, themselves among them; none on whose person two members of staff decided.';
+  'The members who are suspended by the act that suspended this one, or for nothing but this one, themselves among them; none on whose person two members of staff decided, or whom another leader holds.';
 
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
