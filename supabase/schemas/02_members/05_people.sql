@@ -174,13 +174,6 @@ end;
 $$;
 comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
 
-create function private.are_one_person(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
-$$;
-comment on function private.are_one_person is
-  'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
-
 create function private.is_bound(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -192,6 +185,16 @@ begin
 end;
 $$;
 comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+
+-- Two who are bound to the same person may be that one, whichever marks they showed.
+create function private.are_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.person_of(one) = private.person_of(other)
+    or (private.is_bound(one) or private.is_bound(other)) and exists (
+      select private.all_answers_for(array[one]) intersect select private.all_answers_for(array[other]))
+$$;
+comment on function private.are_one_person is
+  'True for two accounts of one person, when one of the two is bound to the other, over others too, or both are to the same person: they neither trade with each other nor confirm each other''s acts.';
 
 create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
 language sql stable security definer set search_path = '' as $$

@@ -67,6 +67,22 @@ select tests.make_pack(tests.id('kol'));
 select throws_ok($$ select tests.make_order(tests.id('pays'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand that is bound to a creator cannot order from them');
 select tests.act_as_owner();
 
+-- Bound to the same person by another mark
+select tests.make_member('left', 'brand'), tests.make_member('right');
+select tests.make_pack(tests.id('right'));
+select private.mark_person(tests.id('left'), 'card', 'sandbox bound');
+select private.mark_person(tests.id(name), 'payout', 'DE75512108001245126199') from unnest(array['kol', 'right']) as name;
+select isnt(private.person_of(tests.id('left')), private.person_of(tests.id('right')), 'two who are bound to a creator by different marks are not joined');
+select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'), 'pending_payment') $$, 'PT409', 'own_pack', 'but do not trade with each other');
+select tests.act_as_owner();
+select tests.make_member('over', 'brand');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('left'), 'card');
+select throws_ok($$ select tests.make_order(tests.id('over'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'nor does who is bound to one of them with the creator');
+select tests.act_as_owner();
+select tests.make_member('third');
+insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('third'), 'payout');
+select ok(not private.are_one_person(tests.id('kol'), tests.id('third')), 'whoever is bound to two others makes them not one person');
+
 -- A reward for oneself
 select private.mark_person(tests.id('bob'), 'card', 'sandbox bob');
 select tests.make_member('invited', 'brand', true, (select referral_code from public.profiles where id = tests.id('bob')));
