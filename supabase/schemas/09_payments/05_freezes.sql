@@ -53,6 +53,16 @@ end;
 $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
 
+create function private.withdraw_borne(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{bear_chargeback}', array(
+    select p.subject
+    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
+    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+$$;
+comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
+
 -- Nobody proposed to trust or to pay whom staff suspend now, or whom they find bound to somebody suspended. A ruling is
 -- about the work.
 create function private.withdraw_favours(profile_ids uuid[]) returns void
@@ -66,11 +76,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
     where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
-  select private.withdraw_proposals('{bear_chargeback}', array(
-    select p.subject
-    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
-    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+  select private.withdraw_borne(profile_ids);
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 
@@ -182,6 +188,19 @@ create trigger person_pairs_insert_settles after insert on private.person_pairs 
   for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed
   for each statement execute function private.settle_changed();
+
+-- Nobody is frozen before staff have looked. Whoever voted to pay a creator did not know of it either.
+create function private.withdraw_for_waiting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_borne(array(select private.same_person(NEW.profile_id) union select private.same_person(NEW.other_id)))
+  where private.bears_ban(NEW.profile_id) or private.bears_ban(NEW.other_id);
+  return null;
+end;
+$$;
+comment on function private.withdraw_for_waiting is 'Trigger: staff have to decide whether a member is one person with somebody who is frozen or suspended.';
+create trigger person_pairs_waiting_withdraws after insert on private.person_pairs
+  for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_waiting();
 
 create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$

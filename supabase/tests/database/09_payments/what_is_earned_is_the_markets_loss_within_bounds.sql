@@ -51,6 +51,13 @@ select tests.by('clerk', $$ select public.suspend_profile(tests.id('kol'), false
 select tests.act_as_owner();
 select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'a suspension of the creator withdraws a proposal that the market pays what they earned');
 rollback to proposed;
+select tests.act_as_owner();
+select tests.make_member('stranger', 'brand');
+insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('stranger'), tests.id('kol'), 'card', true);
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'open', 'a card that the creator shares with somebody who is free does not');
+insert into private.person_pairs (profile_id, other_id, kind, is_separate) values (tests.id('brand a'), tests.id('kol'), 'card', true);
+select is((select status from public.staff_proposals where action = 'bear_chargeback'), 'withdrawn', 'one that they share with the frozen brand does, before staff have decided about the two');
+rollback to proposed;
 select tests.allowed('clerk', $$ select public.confirm_staff_proposal(id) from public.staff_proposals where status = 'open' $$, 'another member of staff can confirm to bear a chargeback');
 select tests.refused('clerk', $$ select public.bear_chargeback(id, 'Again.') from chargeback $$, 'PT409', 'chargeback_not_open', 'a chargeback that is borne cannot be borne again');
 select is(pg_temp.state('a'), 'settled 10000 borne 9000 taken 0 loss 10000', 'a borne chargeback settles the order with the full price');
