@@ -35,16 +35,21 @@ end;
 $$;
 comment on function private.was_charged_back is 'True when more than a small part of a payment for this order or a tip was taken back: it cost the brand less than it says.';
 
+-- Staff may have assigned to another brand what is left of a payment: its chargebacks name that one, and its own order.
 create function private.orders_charged_back(brand_ids uuid[]) returns setof uuid
 language sql stable security definer rows 5 set search_path = '' as $$
   select f.order_id
   from (
     select distinct paid.order_id
-    from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as paid
-    where c.brand_id = any (brand_ids) and c.status <> 'won') f
+    from (
+      select c.payment_id from private.chargebacks c where c.brand_id = any (brand_ids) and c.status <> 'won'
+      union
+      select c.payment_id from public.pack_orders o join private.chargebacks c on c.order_id = o.id
+      where o.brand_id = any (brand_ids) and c.brand_id <> o.brand_id and c.status <> 'won') as c
+    cross join lateral private.paid_with(c.payment_id) as paid) f
   where private.was_charged_back(f.order_id)
 $$;
-comment on function private.orders_charged_back is 'The orders of these brands of which was_charged_back is true, without a look at all the others.';
+comment on function private.orders_charged_back is 'The orders of which was_charged_back is true that payments of these brands, or of orders of theirs, paid, without a look at all others.';
 
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$

@@ -1,4 +1,4 @@
--- cast: ann kol, gus kol, bob brand, eve brand, fay brand
+-- cast: ann kol, gus kol, bob brand, eve brand, fay brand, joy brand
 update private.settings set value = 2 where key = 'creator_record_least';
 alter table public.conversations disable trigger user;
 alter table public.messages disable trigger user;
@@ -49,8 +49,14 @@ select is(pg_temp.record(), '(26.0,,,,)', 'orders and messages of a brand that t
 rollback to before;
 select tests.make_order(tests.id('fay'), tests.id('ann'), 'completed');
 select is(pg_temp.record(), '(4.0,4,3,3,1)', 'one more order is counted');
+savepoint more;
 select tests.charge_back(tests.payment());
 select is(pg_temp.record(), '(4.0,3,2,2,1)', 'an order that was charged back counts as none');
+rollback to more;
+update public.payments set payer_id = tests.id('joy') where order_id = tests.order_id();
+select tests.charge_back(tests.payment());
+select is((select brand_id from private.chargebacks), tests.id('joy'), 'the chargeback of a payment of which staff gave the rest to another brand is that brand''s');
+select is(pg_temp.record(), '(4.0,3,2,2,1)', 'and takes the order that it paid from the record');
 rollback to before;
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('ann'), tests.id('bob'), 'card');
 select is(pg_temp.record(), '(4.0,,,,)', 'orders of an account that is bound to the creator count as none');
