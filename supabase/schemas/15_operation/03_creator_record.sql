@@ -1,6 +1,6 @@
 -- The record that a brand looks at before it pays a creator: how soon they answer, whether they are in time, and whether
 -- brands come back. All accounts of a person count together, and a brand that is the same person, or bound to
--- it, does not count, nor do own invitees. Numbers of too few are left out: they would tell about one.
+-- it, does not count, nor does who is related by invite. Numbers of too few are left out: they would tell about one.
 
 create type public.creator_record as (
   -- The median time until the first reply to a member who wrote first; silence of more than a day counts as so far.
@@ -19,8 +19,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select c.id, c.opened_by from public.conversations c
     where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
-      and not exists (
-        select from public.referrals r where r.invitee_id = c.opened_by and r.inviter_id in (select private.same_person(first_replies.creator_id)))
+      and c.opened_by not in (select private.invite_relatives(first_replies.creator_id))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   ) c
@@ -33,7 +32,7 @@ language sql stable security definer set search_path = '' as $$
     order by m.created_at limit 1) as reply on true
   where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
 $$;
-comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that another member began with a creator.';
+comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
