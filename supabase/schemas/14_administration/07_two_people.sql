@@ -136,6 +136,30 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
 
+-- Staff who have it as a case of their own would be refused, too, and end nothing.
+create function private.end_void_proposal(action text, subject text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_proposal public.staff_proposals := (
+    select p from public.staff_proposals p
+    where p.action = end_void_proposal.action and p.subject = end_void_proposal.subject and p.status = 'open');
+begin
+  if v_proposal.id is null or private.is_own_proposal(v_proposal) then
+    return;
+  end if;
+  v_proposal := private.open_proposal(v_proposal.id);
+  begin
+    perform private.dry_run_staff_act(v_proposal);
+  exception when others then
+    if sqlstate !~ '^(PT4|23)' then
+      raise;
+    end if;
+    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now() where p.id = v_proposal.id;
+  end;
+end;
+$$;
+comment on function private.end_void_proposal is 'Withdraws the open proposal of an act about a subject if the act is refused by now.';
+
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -155,6 +179,7 @@ begin
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
+  perform private.end_void_proposal(propose_staff_act.action, v_subject);
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
   values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))

@@ -1,4 +1,4 @@
--- cast: brand brand, kol kol, stella staff, joe staff, guest brand
+-- cast: brand brand, kol kol, stella staff, joe staff, guest brand, late brand
 select private.record_payment('sandbox', 'lost', null, 5000, 'USD');
 create temporary table lost as select id from public.payments;
 insert into public.referrals (inviter_id, invitee_id) values (tests.id('stella'), tests.id('guest'))
@@ -12,6 +12,22 @@ select throws_ok('select public.resolve_suspense((select id from lost), tests.id
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), E''\u200b'')', 'PT422', 'reason_required', 'a payment is assigned for a reason');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'second_staff_required',
   'one member of staff alone assigns no payment whose payer is unknown');
+-- An older proposal
+create function pg_temp.propose(name text) returns text language sql as $$
+  select status from public.propose_staff_act('resolve_suspense', jsonb_build_object('payment_id', (select id from lost), 'profile_id', tests.id(name), 'note', 'Their transfer.'))
+$$;
+select tests.act_as_owner();
+savepoint before;
+select tests.by('joe', $$ select pg_temp.propose('guest') $$);
+select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'staff who have the older proposal as a case of their own end none of it');
+rollback to before;
+select tests.by('joe', $$ select pg_temp.propose('late') $$);
+select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'an older proposal keeps another one away');
+delete from auth.users where id = tests.user_id(tests.id('late'));
+select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'but not once it can no longer be confirmed');
+select results_eq('select status from public.staff_proposals order by status', $$ values ('open'), ('withdrawn') $$, 'it is withdrawn');
+rollback to before;
+select tests.act_as(tests.id('stella'));
 select lives_ok($$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(
   'payment_id', (select id from lost), 'profile_id', tests.id('brand'), 'note', 'Their transfer.')) $$, 'two members of staff assign a payment in suspense to a brand');
 select throws_ok('select public.resolve_suspense((select id from lost), tests.id($$brand$$), $$x$$)', 'PT409', 'payment_not_in_suspense', 'a payment in suspense cannot be assigned twice');
