@@ -10,6 +10,8 @@ begin
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_open_orders(v_chargeback.brand_id);
+  -- Accounts before the vote: a dispute of somebody to whom a creator is bound moves money, and then ends it.
+  perform private.lock_apportionment(v_chargeback) where v_chargeback.payment_id is not null;
 end;
 $$;
 comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';

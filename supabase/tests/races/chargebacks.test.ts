@@ -453,26 +453,56 @@ test('the second of staff who lifts a freeze waits for a chargeback of the brand
   expect(confirmed.refused).toBeUndefined()
 })
 
-test('a vote to bear a chargeback and a suspension of its creator do not deadlock', async () => {
-  const paid = await order(await db.sides(), 'delivered')
+/** A chargeback that one of staff proposed to bear, and what another one does. */
+async function votedChargeback() {
+  const { brand, kol } = await db.sides()
+  const paid = await order({ brand, kol }, 'delivered')
   await db.sql`select tests.charge_back(tests.payment(${paid}), null, ${paid})`
   await db.sql`
     select public.record_provider_dispute('sandbox', (tests.payment(${paid})).provider_ref, ${paid}, 'lost', 10000, 'USD')`
-  const [first, second] = [await db.staff(), await db.staff()]
-  await by(first)`
+  await by(await db.staff())`
     select public.propose_staff_act('bear_chargeback', jsonb_build_object('chargeback_id', c.id::text, 'note', 'Good work.'))
     from private.chargebacks c where c.provider_ref = ${paid}`()
-  const [proposal] =
-    await db.sql`select id from public.staff_proposals where action = 'bear_chargeback' and status = 'open'`
+  const proposal = await value`
+    select p.id from public.staff_proposals p join private.chargebacks c on c.id::text = p.subject
+    where c.provider_ref = ${paid} and p.status = 'open'`
+  const confirm = by(await db.staff())`select public.confirm_staff_proposal(${proposal})`
+  return { kol, paid, proposal, confirm }
+}
+
+// The first of the locks is one that the vote takes, too; the last one is the vote.
+test.each([
+  ['a suspension of its creator', 'select from public.pack_orders where id = $1 for no key update'],
+  [
+    'a dispute of somebody whom its creator is bound to',
+    `select from private.accounts where kind = 'loss' and $1::uuid is not null order by id for update`,
+  ],
+])('a vote to bear a chargeback and %s do not deadlock', async (_, lock) => {
+  const { paid, proposal, confirm } = await votedChargeback()
   const confirmed = await db.during(
     'owner',
-    // The locks of a suspension, in their order.
-    (tx) => tx`select from public.pack_orders where id = ${paid} for no key update`,
-    by(second)`select public.confirm_staff_proposal(${proposal?.id})`,
-    (tx) => tx`select from public.staff_proposals where id = ${proposal?.id} for update`,
+    (tx) => tx.unsafe(lock, [paid]),
+    confirm,
+    (tx) => tx`select from public.staff_proposals where id = ${proposal} for update`,
   )
   expect(confirmed.refused).toBeUndefined()
 })
+
+testRounds(
+  'a vote to bear a chargeback or a dispute that ends it, whoever comes first',
+  async (chance) => {
+    const { kol, proposal, confirm } = await votedChargeback()
+    const other = await newPaid('completed')
+    await db.sql`
+    insert into private.person_pairs (profile_id, other_id, kind) values (${kol}, ${other.brand}, 'card')`
+    const [confirmed, disputed] = await race(chance, [confirm, opened(other)])
+    expect(disputed?.refused).toBeUndefined()
+    const status = await value`select status from public.staff_proposals where id = ${proposal}`
+    expect([confirmed?.refused, status]).toEqual(
+      confirmed?.refused ? ['proposal_not_open', 'withdrawn'] : [undefined, 'confirmed'],
+    )
+  },
+)
 
 test('a vote to assign money to a brand, and a dispute of the brand, do not deadlock', async () => {
   const paid = await newPaid('cancelled')
