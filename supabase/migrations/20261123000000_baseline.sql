@@ -1865,11 +1865,6 @@ begin
 end;
 $$;
 comment on function private.lock_freezes is 'Locks what freezes accounts until the end of the transaction, before their profiles; false for an act that does not wait, and had to.';
-create function private.are_one_person(one uuid, other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select one in (select private.answers_for(other)) or other in (select private.answers_for(one))
-$$;
-comment on function private.are_one_person is 'True for two accounts of one person, and when one of the two is bound to the other: they neither trade with each other nor confirm each other''s acts.';
 create function private.is_bound(profile_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -1881,6 +1876,13 @@ begin
 end;
 $$;
 comment on function private.is_bound is 'True for an account that is bound to another person: it counts as nobody new.';
+create function private.are_one_person(one uuid, other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.person_of(one) = private.person_of(other)
+    or (private.is_bound(one) or private.is_bound(other)) and exists (
+      select private.all_answers_for(array[one]) intersect select private.all_answers_for(array[other]))
+$$;
+comment on function private.are_one_person is 'True for two accounts of one person, when one of the two is bound to the other, over others too, or both are to the same person: they neither trade with each other nor confirm each other''s acts.';
 create function private.pairs_between(one uuid, other uuid) returns setof private.person_pairs
 language sql stable security definer set search_path = '' as $$
   select * from private.person_pairs p
@@ -4967,10 +4969,12 @@ create policy suspensions_select on public.suspensions for select to authenticat
 grant select on public.suspensions to authenticated, service_role;
 create trigger suspensions_not_deleted before delete on public.suspensions for each row execute function private.refuse_change();
 create trigger suspensions_not_truncated before truncate on public.suspensions for each statement execute function private.refuse_change();
-create table private.brought_in ( suspension_id uuid primary key references public.suspensions (id), leader_id uuid not null references public.profiles (id) );
-comment on table private.brought_in is 'The suspensions that are about another member, who brought the suspended one in.';
+create table private.brought_in ( suspension_id uuid not null references public.suspensions (id), leader_id uuid not null references public.profiles (id), created_at timestamptz not null default now(), primary key (suspension_id, leader_id) );
+comment on table private.brought_in is 'The suspensions that are about other members, who brought the suspended one in.';
 create index brought_in_leader_id on private.brought_in (leader_id);
 alter table private.brought_in enable row level security;
+create view private.holding_leaders with (security_invoker = true) as select b.suspension_id, b.leader_id from private.brought_in b where not exists ( select from public.suspensions x where x.profile_id = b.leader_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at);
+comment on view private.holding_leaders is 'The leaders of each such suspension who were not let back in since an act reached it through them.';
 create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9081,6 +9085,15 @@ begin
 end;
 $$;
 comment on function private.reject_freeing_own_case is 'Rejects staff, and the one who proposed the act, when it sets a member free who makes it a case of their own.';
+create function private.withdraw_borne(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_proposals('{bear_chargeback}', array(
+    select p.subject
+    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
+    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
+    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+$$;
+comment on function private.withdraw_borne is 'Withdraws the proposals that the market bears chargebacks for these creators.';
 create function private.withdraw_favours(profile_ids uuid[]) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{unsuspend_profile,lift_ban}', profile_ids::text[]);
@@ -9092,11 +9105,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.withdraw_proposals('{resolve_suspense}', array(
     select p.subject from public.staff_proposals p
     where p.action = 'resolve_suspense' and p.status = 'open' and (p.arguments ->> 'profile_id')::uuid = any (profile_ids)));
-  select private.withdraw_proposals('{bear_chargeback}', array(
-    select p.subject
-    from public.staff_proposals p join private.chargebacks c on c.id = case p.action when 'bear_chargeback' then p.subject::uuid end
-    join private.earning_funding f on f.payment_id = c.payment_id join public.pack_orders o on o.id = f.order_id
-    where p.action = 'bear_chargeback' and p.status = 'open' and o.kol_id = any (profile_ids)));
+  select private.withdraw_borne(profile_ids);
 $$;
 comment on function private.withdraw_favours is 'Withdraws the proposals in favour of members that were made before they were suspended or frozen.';
 create function private.settle_freezes(profile_ids uuid[], told uuid[] default '{}') returns void
@@ -9189,6 +9198,16 @@ create trigger people_update_settles after update on private.people referencing 
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
+create function private.withdraw_for_waiting() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.withdraw_borne(array(select private.same_person(NEW.profile_id) union select private.same_person(NEW.other_id)))
+  where private.bears_ban(NEW.profile_id) or private.bears_ban(NEW.other_id);
+  return null;
+end;
+$$;
+comment on function private.withdraw_for_waiting is 'Trigger: staff have to decide whether a member is one person with somebody who is frozen or suspended.';
+create trigger person_pairs_waiting_withdraws after insert on private.person_pairs for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_waiting();
 create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12069,11 +12088,15 @@ language sql stable security definer rows 5 set search_path = '' as $$
   select f.order_id
   from (
     select distinct paid.order_id
-    from private.chargebacks c cross join lateral private.paid_with(c.payment_id) as paid
-    where c.brand_id = any (brand_ids) and c.status <> 'won') f
+    from (
+      select c.payment_id from private.chargebacks c where c.brand_id = any (brand_ids) and c.status <> 'won'
+      union
+      select c.payment_id from public.pack_orders o join private.chargebacks c on c.order_id = o.id
+      where o.brand_id = any (brand_ids) and c.brand_id <> o.brand_id and c.status <> 'won') as c
+    cross join lateral private.paid_with(c.payment_id) as paid) f
   where private.was_charged_back(f.order_id)
 $$;
-comment on function private.orders_charged_back is 'The orders of these brands of which was_charged_back is true, without a look at all the others.';
+comment on function private.orders_charged_back is 'The orders of which was_charged_back is true that payments of these brands, or of orders of theirs, paid, without a look at all others.';
 create function private.accounts_until(profile_id uuid) returns setof uuid
 language sql stable security definer rows 2 set search_path = '' as $$
   select other.id
@@ -17319,7 +17342,7 @@ language sql volatile security definer set search_path = '' as $$
       case when w.is_about then coalesce(nullif(btrim(note), ''), private.no_suspension_note()) else private.brought_in_note(p.locale) end,
       private.my_profile_id(),
       (select s.proposed_by from public.staff_proposals s
-        where s.action = 'suspend_profile' and s.subject = any (profile_ids::text[]) and s.decided_in = pg_current_xact_id_if_assigned()),
+        where s.action = 'suspend_profile' and s.subject = about::text and s.decided_in = pg_current_xact_id_if_assigned()),
       case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
@@ -17328,12 +17351,42 @@ language sql volatile security definer set search_path = '' as $$
       and not exists (select from public.suspensions s where s.profile_id = p.id and s.ended_at is null)
     order by p.id
     returning *
+  ), reached as (
+    select r.id, r.profile_id
+    from (
+      select o.id, o.profile_id from opened o
+      union all
+      select s.id, s.profile_id from public.suspensions s
+      where s.profile_id = any (profile_ids) and s.ended_at is null and s.id in (select b.suspension_id from private.brought_in b)
+    ) as r
+    where r.profile_id not in (select id from person)
+  ), leaders as materialized (
+    -- Who is suspended for another member brings nobody in but for that one.
+    select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
+    where s.profile_id = about and s.ended_at is null
   ), led as (
     insert into private.brought_in (suspension_id, leader_id)
-    select o.id, about from opened o where o.profile_id not in (select id from person))
-  select * from opened
+    select r.id, l.leader_id from reached r
+    cross join lateral (
+      select leader_id from leaders
+      union select about where not exists (select from leaders)
+      union
+      select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
+      where s.profile_id = r.profile_id and s.ended_because = 'replaced' and s.ended_at = now()
+        and h.leader_id not in (select o.profile_id from opened o)
+    ) as l
+    on conflict on constraint brought_in_pkey do update set created_at = now()
+  ), extended as (
+    -- An appeal is judged alone.
+    update public.suspensions s set ends_at = e.ends_at
+    from reached r cross join private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()) as e (ends_at)
+    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < e.ends_at
+    returning s.*
+  )
+  select * from opened union all select * from extended
 $$;
-comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet; note and category are for every account of the person whom they are about.';
+comment on function private.open_suspensions is 'Writes the suspensions of those members who are not suspended yet, and holds those who are for another member as long as this act says; '
+  'note and category are for every account of the person whom they are about.';
 create function private.replace_suspensions(profile_ids uuid[], ends_at timestamptz) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.suspensions s set ended_at = now(), ended_because = 'replaced'
@@ -17480,6 +17533,12 @@ language sql stable security definer set search_path = '' as $$
     where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
+create function private.is_held_for_others(suspension_id uuid, freed uuid[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.holding_leaders h where h.suspension_id = is_held_for_others.suspension_id and h.leader_id <> all (freed))
+$$;
+comment on function private.is_held_for_others is 'True for a suspension about a leader who is none of those that are let back in.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   -- An account of the person that another act suspended stays so, with those whom it brought in.
@@ -17493,27 +17552,32 @@ language sql stable security definer set search_path = '' as $$
     union
     select b.profile_id
     from own s
-    join private.brought_in l on l.leader_id = s.profile_id
+    join private.holding_leaders l on l.leader_id = s.profile_id
     join public.suspensions b on b.id = l.suspension_id and b.ended_at is null and b.appeal_decided_by is null
     where not exists (
       select from public.suspensions x
       where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
         and (x.id <> b.id or not private.is_of_two(s)))
-      -- Staff who let the member alone back in since then left them out.
-      and not exists (
-        select from public.suspensions x
-        where x.profile_id = s.profile_id and x.ended_because <> 'replaced' and x.ended_at >= b.created_at)
+      and not private.is_held_for_others(b.id, array(select profile_id from own))
   ) o
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
 create function private.suspended_together(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(o.profile_id order by o.profile_id), '{}')
-  from public.suspensions s, private.reached_together(s.profile_id) o
-  where s.profile_id = suspended_together.profile_id and s.ended_at is null
-    and not private.is_of_two(s) and not private.was_decided_by_two(o.profile_id)
+  with act as materialized (
+    select o.* from public.suspensions s, private.reached_together(s.profile_id) o
+    where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
+  )
+  select coalesce(array_agg(o.id order by o.id), '{}')
+  from (
+    select a.profile_id as id from act a
+    where a.profile_id = suspended_together.profile_id or not private.is_held_for_others(a.id, array(select profile_id from act))
+    -- An act that came before may have suspended them.
+    union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
+  ) as o
+  where not private.was_decided_by_two(o.id)
 $$;
-comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, themselves among them; none on whose person two members of staff decided.';
+comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, or for nothing but this one, themselves among them; none on whose person two members of staff decided, or whom another leader holds.';
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -18127,6 +18191,8 @@ begin
   perform private.lock_person_spending(v_chargeback.brand_id);
   perform private.lock_borne_losses();
   perform private.lock_open_orders(v_chargeback.brand_id);
+  -- Accounts before the vote: a dispute of somebody to whom a creator is bound moves money, and then ends it.
+  perform private.lock_apportionment(v_chargeback) where v_chargeback.payment_id is not null;
 end;
 $$;
 comment on function private.lock_borne_chargeback is 'Locks what bear_chargeback changes, in the common order.';
@@ -19356,6 +19422,28 @@ language sql stable security definer set search_path = '' as $$
           else 'string' end))
 $$;
 comment on function private.has_known_arguments is 'True when each argument is one of the public function of that name, and of its type.';
+create function private.end_void_proposal(action text, subject text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_proposal public.staff_proposals := (
+    select p from public.staff_proposals p
+    where p.action = end_void_proposal.action and p.subject = end_void_proposal.subject and p.status = 'open');
+begin
+  if v_proposal.id is null or private.is_own_proposal(v_proposal) then
+    return;
+  end if;
+  v_proposal := private.open_proposal(v_proposal.id);
+  begin
+    perform private.dry_run_staff_act(v_proposal);
+  exception when others then
+    if sqlstate !~ '^(PT4|23)' then
+      raise;
+    end if;
+    update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now() where p.id = v_proposal.id;
+  end;
+end;
+$$;
+comment on function private.end_void_proposal is 'Withdraws the open proposal of an act about a subject if the act is refused by now.';
 create function private.propose_staff_act(action text, arguments jsonb) returns public.staff_proposals
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -19375,6 +19463,7 @@ begin
   update public.staff_proposals p set status = 'withdrawn', decided_by = p.proposed_by, decided_at = now()
   where p.action = propose_staff_act.action and p.subject = v_subject
     and p.status = 'open' and (p.expires_at <= now() or p.proposed_by not in (select private.active_staff()) or private.is_proposal_of(p.proposed_by, p));
+  perform private.end_void_proposal(propose_staff_act.action, v_subject);
   insert into public.staff_proposals (action, subject, arguments, proposed_by, expires_at)
   values (propose_staff_act.action, v_subject, v_arguments, v_me,
     now() + make_interval(hours => private.setting('proposal_lifetime')::int))
@@ -20230,8 +20319,7 @@ language sql stable security definer set search_path = '' as $$
   from (
     select c.id, c.opened_by from public.conversations c
     where first_replies.creator_id in (c.member_a, c.member_b) and c.opened_by <> first_replies.creator_id
-      and not exists (
-        select from public.referrals r where r.invitee_id = c.opened_by and r.inviter_id in (select private.same_person(first_replies.creator_id)))
+      and c.opened_by not in (select private.invite_relatives(first_replies.creator_id))
       and c.created_at > first_replies.at - interval '1 year'
     order by c.created_at desc limit 100
   ) c
@@ -20244,7 +20332,7 @@ language sql stable security definer set search_path = '' as $$
     order by m.created_at limit 1) as reply on true
   where reply.created_at is not null or asked.created_at < first_replies.at - interval '1 day'
 $$;
-comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that another member began with a creator.';
+comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
   -- Asked at first, also where there is nothing to read.
