@@ -3,42 +3,53 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { beforeAll, expect, test } from 'vitest'
-import type { OrderMoney } from '@/domain/money/split.ts'
+import { Router } from 'wouter'
+import type { OrderMoney as Money } from '@/domain/money/split.ts'
 import type { Order } from '@/domain/orders/order-query.ts'
 import { i18n } from '@/lib/i18n/i18n.ts'
 import common from '@/locales/en/common.json'
 import orders from '@/locales/en/orders.json'
 import states from '@/locales/en/order-states.json'
+import payments from '@/locales/en/payments.json'
 import { orderMoneyQuery, settlementPreviewQuery } from '../queries.ts'
 import { OrderFacts } from './order-facts.tsx'
+import { OrderMoney } from './order-money.tsx'
 
 beforeAll(() =>
   i18n
     .use(initReactI18next)
-    .init({ lng: 'en', resources: { en: { common, orders, 'order-states': states } } }),
+    .init({ lng: 'en', resources: { en: { common, orders, payments, 'order-states': states } } }),
 )
 
-function wordsOf(status: Order['status'], side: 'brand' | null) {
-  const order = { id: 'o', currency: 'USD', status, due_at: '2030-05-04T10:00:00Z' }
+function wordsOf(
+  status: Order['status'],
+  side: 'brand' | 'kol' | null,
+  Part: typeof OrderFacts | typeof OrderMoney = OrderFacts,
+) {
+  const price = { currency: 'USD', price_minor: 30_000, buyer_fee_minor: 3_000 }
+  const order = { id: 'o', ...price, status, due_at: '2030-05-04T10:00:00Z' }
   const client = new QueryClient()
-  const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000 } as OrderMoney
+  const fees = { creator_fee_minor: 3_000, buyer_fee_minor: 3_000, brand_minor: 0 }
+  const money = { is_paid: true, total_minor: 33_000, creator_minor: 27_000, ...fees } as Money
   client.setQueryData(settlementPreviewQuery('o').queryKey, money)
   const tip = { event: 'tip', changed: [{ kind: 'wallet', amount_minor: -500 }] }
-  const price = { event: 'completion', changed: [{ kind: 'escrow', amount_minor: -33_000 }] }
-  client.setQueryData(orderMoneyQuery('o').queryKey, [price, tip, tip] as never)
+  const paid = { event: 'completion', changed: [{ kind: 'escrow', amount_minor: -33_000 }] }
+  client.setQueryData(orderMoneyQuery('o').queryKey, [paid, tip, tip] as never)
   const html = renderToStaticMarkup(
     <MantineProvider>
       <QueryClientProvider client={client}>
-        <OrderFacts
-          order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
-          side={side}
-          names={{ brand: 'Bea', kol: 'Kim' }}
-        />
+        <Router ssrPath="/">
+          <Part
+            order={{ ...order, payment_disputed_at: null, creator_share_minor: null } as Order}
+            side={side}
+            names={{ brand: 'Bea', kol: 'Kim' }}
+          />
+        </Router>
       </QueryClientProvider>
     </MantineProvider>,
   )
   return html
-    .replace(/^.*?<dl/s, '<dl')
+    .replace(/^.*?<(dl|section)/s, '<$1')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 }
@@ -64,4 +75,8 @@ test('an order that is over says what was paid and received, with the tips', () 
   const words = wordsOf('completed', 'brand')
   expect(words).toContain('You paid $330.00 and a tip of $10.00')
   expect(words).toContain('Kim received $270.00 and a tip of $10.00')
+})
+
+test('the card of the money of an order that is over names its tips beside the split', () => {
+  expect(wordsOf('completed', 'kol', OrderMoney)).toMatch(/Where the money went .* Tip \$10\.00/)
 })

@@ -23,6 +23,7 @@ import { moneyRows } from './money-rows.ts'
 import { escrowContext } from './order-view.ts'
 import { settlementPreviewQuery } from '../queries.ts'
 import { ruledShare } from './shares.ts'
+import { useTips } from './use-tips.ts'
 import styles from '../orders.module.css'
 
 /** Money that an order gave back to its brand goes to the cards that paid it, in one step. */
@@ -90,6 +91,18 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
   )
 }
 
+/** What the brand gave on top of the price. */
+function Tip({ order, side }: Props) {
+  const { t } = useTranslation('payments')
+  const minor = useTips(order, side)
+  if (minor === 0) return null
+  return (
+    <dl className={primitives.pairs}>
+      <AmountRow label={t('event_tip')} minor={minor} currency={order.currency} />
+    </dl>
+  )
+}
+
 export function OrderMoney({ order, side }: Props) {
   const { t } = useTranslation(['orders', 'common', 'payments'])
   const { status } = order
@@ -111,6 +124,7 @@ export function OrderMoney({ order, side }: Props) {
             side={side}
             total={t('common:total')}
           />
+          <Tip order={order} side={side} />
           {side && isFinal(status) && money.creator_minor > 0 && (
             <Anchor component={Link} href={`${paths.payments}?order=${order.id}`} size="sm">
               {t('payments:papers')}
