@@ -542,7 +542,7 @@ declare
   v_term constant text := private.normalise_text(search ->> 'term');
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
-  v_where text := concat_ws(' and ', 'true',
+  v_where constant text := concat_ws(' and ', 'true',
     case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
     case when search ? 'role' then '(select p.role from public.profiles p where p.id = l.id) = $1 ->> ''role''' end,
     case when search ? 'kind' then 'l.kind = $1 ->> ''kind''' end,
@@ -555,27 +555,26 @@ declare
 begin
   perform private.require_staff();
   perform private.require_given(v_view);
-  if after is null then
-    if list = 'audit' and v_where = 'true' then
-      -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
-      v_total := null;
-    elsif v_is_journal and v_where = 'true' then
-      v_total := private.count_journal(v_view, v_counted_most);
-    else
-      execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
-      into v_total using search;
-    end if;
-  else
-    v_where := v_where || case when v_is_journal
-      then ' and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
-      else ' and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end;
-  end if;
   execute format($sql$
-    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s order by %3$s limit $3)
+    with page as (select l.rank, l.due, l.id, l.item from %1$s l where %2$s %4$s order by %3$s limit $3)
     select jsonb_build_object('rows', coalesce(jsonb_agg(l.item order by %3$s), '[]'),
       'next', case when count(*) = $3 then jsonb_agg(jsonb_build_array(l.rank, l.due, l.id) order by %3$s) -> -1 end)
-    from page l$sql$, v_view, v_where, v_order)
+    from page l$sql$, v_view, v_where, v_order, case
+      when after is null then ''
+      when v_is_journal then 'and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
+      else 'and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  if after is not null or list = 'audit' and v_where = 'true' then
+    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+    v_total := null;
+  elsif v_page ->> 'next' is null then
+    v_total := jsonb_array_length(v_page -> 'rows');
+  elsif v_is_journal and v_where = 'true' then
+    v_total := private.count_journal(v_view, v_counted_most);
+  else
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+    into v_total using search;
+  end if;
   return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
