@@ -16,7 +16,7 @@ async function fillSignIn(page: Page, email: string, password: string) {
 
 async function chooseNew(page: Page, password = NEW_PASSWORD) {
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel('New password, once more').fill(password)
+  await page.getByLabel('New password, once more', { exact: true }).fill(password)
   await button(page, 'Save password').click()
 }
 
@@ -82,7 +82,7 @@ test('a recovery link works in another browser, once, and is no sign-in by itsel
   await expect(page.getByText(`For the account ${member.email}.`)).toBeVisible()
   expect(await stored(page)).toBeNull()
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('New password, once more').fill('a-fresh-start-3')
+  await page.getByLabel('New password, once more', { exact: true }).fill('a-fresh-start-3')
   await button(page, 'Save password').click()
   await expect(page.getByText('The two passwords differ.')).toBeVisible()
   await chooseNew(page)
@@ -237,13 +237,13 @@ test('a new password needs the present one and ends the other sign-ins', async (
 
   const page = await openSecurity(await visit(member))
   const form = page.getByRole('region', { name: 'Password', exact: true })
-  await form.getByLabel('Present password').fill('not-the-password-1')
+  await form.getByLabel('Present password', { exact: true }).fill('not-the-password-1')
   await form.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
-  await form.getByLabel('New password, once more').fill(NEW_PASSWORD)
+  await form.getByLabel('New password, once more', { exact: true }).fill(NEW_PASSWORD)
   await button(form, 'Change password').click()
   await expect(form.getByRole('alert')).toHaveText('That is not your present password.')
   await expect(form.getByLabel('New password', { exact: true })).toHaveValue(NEW_PASSWORD)
-  await form.getByLabel('Present password').fill(DEMO_PASSWORD)
+  await form.getByLabel('Present password', { exact: true }).fill(DEMO_PASSWORD)
   await button(form, 'Change password').click()
   await expect(toast(page, 'You are signed out everywhere else.')).toBeVisible()
 
@@ -291,10 +291,10 @@ test('a new address is proved from both mailboxes, and asks for the password', a
   const page = await openSecurity(await visit(member))
   const form = page.getByRole('region', { name: 'E-mail address' })
   await form.getByLabel('New e-mail address').fill(email)
-  await form.getByLabel('Present password').fill('not-the-password-1')
+  await form.getByLabel('Present password', { exact: true }).fill('not-the-password-1')
   await button(form, 'Change address').click()
   await expect(form.getByRole('alert')).toHaveText('That is not your present password.')
-  await form.getByLabel('Present password').fill(DEMO_PASSWORD)
+  await form.getByLabel('Present password', { exact: true }).fill(DEMO_PASSWORD)
   await button(form, 'Change address').click()
   await expect(form.getByRole('status')).toContainText(`We sent a link to ${email}`)
 

@@ -8,13 +8,14 @@ const root = join(import.meta.dirname, '..')
 const files = globSync('**/*.tsx', { cwd: root })
 
 const IS_TYPED_INTO =
-  /<(TextInput|Textarea|PasswordInput|NumberInput|TagsInput|Autocomplete|CodeField|NoteField)\b/
+  /<(TextInput|Textarea|PasswordField|PasswordInput|NumberInput|TagsInput|Autocomplete|CodeField|NoteField)\b/
 const KEEPS_A_DRAFT = /useDraftForm\(|useDraft\(/
 const PROVES_WHO = /useCredentialForm\(/
 
 const WITHOUT_A_DRAFT: Record<string, string> = {
   'ui/code-field.tsx': 'a field of other forms',
   'ui/links-field.tsx': 'a field of other forms',
+  'ui/password-field.tsx': 'a field of other forms, which is never kept',
   'shared/members/profile-fields.tsx': 'fields of the forms of the profile',
   'shared/market/creator-filter-fields.tsx': 'fields of the forms of searches and campaigns',
   'features/packs/choice-fields.tsx': 'fields of the form of a pack',
