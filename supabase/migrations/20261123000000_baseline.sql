@@ -9148,9 +9148,14 @@ declare
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
+  perform private.withdraw_borne(array(
+    select private.same_person(w.id)
+    from private.person_pairs p
+    cross join lateral (select case when p.profile_id = any (v_held) then p.other_id else p.profile_id end as id) as w
+    where (p.profile_id = any (v_held) or p.other_id = any (v_held)) and p.decided_at is null));
 end;
 $$;
-comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, and what favours the frozen and suspended ones: nobody proposed it with what is known now.';
+comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, what favours the frozen and suspended ones, and votes to pay who may be one of them: nobody proposed it with what is known now.';
 create function private.bind_again(profile_ids uuid[], others uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -17336,6 +17341,10 @@ returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   with person as materialized (
     select private.same_person(about) as id
+  ), term as materialized (
+    -- Whoever is brought in comes back with the member whom the act is about, who may be suspended already.
+    select least(private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()), (
+      select coalesce(s.ends_at, 'infinity') from public.suspensions s where s.profile_id = about and s.ended_at is null)) as ends_at
   ), opened as (
     insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
     select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
@@ -17343,7 +17352,7 @@ language sql volatile security definer set search_path = '' as $$
       private.my_profile_id(),
       (select s.proposed_by from public.staff_proposals s
         where s.action = 'suspend_profile' and s.subject = about::text and s.decided_in = pg_current_xact_id_if_assigned()),
-      case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
+      case when not without_end then (select ends_at from term) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
     -- A deleted account has none but the one that was replaced.
@@ -17378,9 +17387,9 @@ language sql volatile security definer set search_path = '' as $$
     on conflict on constraint brought_in_pkey do update set created_at = now()
   ), extended as (
     -- An appeal is judged alone.
-    update public.suspensions s set ends_at = e.ends_at
-    from reached r cross join private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()) as e (ends_at)
-    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < e.ends_at
+    update public.suspensions s set ends_at = t.ends_at
+    from reached r cross join term t
+    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
     returning s.*
   )
   select * from opened union all select * from extended
@@ -20547,6 +20556,9 @@ declare
   v_most constant int := 1000;
   v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
 begin
+  if cardinality(events) > 100 then
+    raise exception 'filter_too_large' using errcode = 'PT422', detail = 'events';
+  end if;
   return query
   with mine as materialized (
     select e.transfer_id, a.currency,

@@ -51,6 +51,10 @@ returns setof public.suspensions
 language sql volatile security definer set search_path = '' as $$
   with person as materialized (
     select private.same_person(about) as id
+  ), term as materialized (
+    -- Whoever is brought in comes back with the member whom the act is about, who may be suspended already.
+    select least(private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()), (
+      select coalesce(s.ends_at, 'infinity') from public.suspensions s where s.profile_id = about and s.ended_at is null)) as ends_at
   ), opened as (
     insert into public.suspensions (profile_id, category, note, suspended_by, proposed_by, ends_at)
     select p.id, case when w.is_about then coalesce(category, 'other') else 'other' end,
@@ -58,7 +62,7 @@ language sql volatile security definer set search_path = '' as $$
       private.my_profile_id(),
       (select s.proposed_by from public.staff_proposals s
         where s.action = 'suspend_profile' and s.subject = about::text and s.decided_in = pg_current_xact_id_if_assigned()),
-      case when not without_end then private.suspension_ends_at(coalesce(category, 'other'), now()) end
+      case when not without_end then (select ends_at from term) end
     from public.profiles p
     cross join lateral (select p.id in (select id from person) as is_about) as w
     -- A deleted account has none but the one that was replaced.
@@ -93,9 +97,9 @@ language sql volatile security definer set search_path = '' as $$
     on conflict on constraint brought_in_pkey do update set created_at = now()
   ), extended as (
     -- An appeal is judged alone.
-    update public.suspensions s set ends_at = e.ends_at
-    from reached r cross join private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()) as e (ends_at)
-    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < e.ends_at
+    update public.suspensions s set ends_at = t.ends_at
+    from reached r cross join term t
+    where s.id = r.id and s.proposed_by is null and s.appealed_at is null and s.ends_at < t.ends_at
     returning s.*
   )
   select * from opened union all select * from extended

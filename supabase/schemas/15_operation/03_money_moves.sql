@@ -28,6 +28,9 @@ declare
   v_most constant int := 1000;
   v_patterns constant text[] := private.patterns_of(nullif(private.normalise_text(term), ''));
 begin
+  if cardinality(events) > 100 then
+    raise exception 'filter_too_large' using errcode = 'PT422', detail = 'events';
+  end if;
   return query
   with mine as materialized (
     select e.transfer_id, a.currency,

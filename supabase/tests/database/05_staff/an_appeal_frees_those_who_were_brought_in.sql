@@ -114,6 +114,13 @@ select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann2'
 select is(pg_temp.suspended(), 'ann kim lea', 'and the appeal of the other one leaves them with it');
 rollback to before;
 
+select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
+select tests.by('sam', $c$ select public.suspend_profile(tests.id('kim'), true, 'fraud', 'A stolen card.') $c$);
+select tests.act_as_owner();
+select is((select array_agg(distinct s.ends_at - s.created_at) from public.suspensions s where s.profile_id in (tests.id('kim'), tests.id('lea'))), array[interval '7 days'],
+  'a longer act about a leader who is suspended already keeps nobody longer than the leader');
+rollback to before;
+
 select is(pg_temp.suspend(), 'ann kim lea', 'a suspension that two replace');
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
