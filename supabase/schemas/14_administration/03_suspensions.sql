@@ -52,7 +52,7 @@ language sql volatile security definer set search_path = '' as $$
   with person as materialized (
     select private.same_person(about) as id
   ), term as materialized (
-    -- Whoever is brought in comes back with the member whom the act is about, who may be suspended already.
+    -- Members who are brought in come back with the one whom the act is about, who may be suspended already.
     select least(private.suspension_ends_at(coalesce(open_suspensions.category, 'other'), now()), (
       select coalesce(s.ends_at, 'infinity') from public.suspensions s where s.profile_id = about and s.ended_at is null)) as ends_at
   ), opened as (

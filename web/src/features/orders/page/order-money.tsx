@@ -91,7 +91,7 @@ function Later({ minor, currency }: { minor: number | null; currency: string }) 
   )
 }
 
-/** What the brand gave on top of the price. */
+/** Sum that the brand gave on top of the price. */
 function Tip({ order, side }: Props) {
   const { t } = useTranslation('payments')
   const minor = useTips(order, side)
