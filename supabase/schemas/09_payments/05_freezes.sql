@@ -124,10 +124,10 @@ begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
   perform private.withdraw_borne(array(
-    select private.same_person(w.id)
+    select private.same_person(w.other)
     from private.person_pairs p
-    cross join lateral (select case when p.profile_id = any (v_held) then p.other_id else p.profile_id end as id) as w
-    where (p.profile_id = any (v_held) or p.other_id = any (v_held)) and p.decided_at is null));
+    cross join lateral (values (p.profile_id, p.other_id), (p.other_id, p.profile_id)) as w (one, other)
+    where (p.profile_id = any (v_held) or p.other_id = any (v_held)) and p.decided_at is null and w.one = any (v_held) and private.bears_ban(w.one)));
 end;
 $$;
 comment on function private.withdraw_for_held is
