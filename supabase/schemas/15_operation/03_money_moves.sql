@@ -39,13 +39,11 @@ begin
     where a.owner_id = v_me
     group by e.transfer_id, a.currency
   ), about as materialized (
-    select o.id from public.pack_orders o
-    left join public.profiles p on p.id = case v_me when o.brand_id then o.kol_id else o.brand_id end
+    select o.id from public.pack_orders o left join public.profiles p on p.id = case v_me when o.brand_id then o.kol_id else o.brand_id end
     where v_patterns is not null and v_me in (o.brand_id, o.kol_id)
       and private.lower_text(concat_ws(' ', o.number, o.pack_title, p.display_name)) like all (v_patterns)
   ), page as materialized (
-    select m.transfer_id, m.currency, m.balance_minor, t.created_at, t.event, t.order_id
-    from mine m join private.transfers t on t.id = m.transfer_id
+    select m.transfer_id, m.currency, m.balance_minor, t.created_at, t.event, t.order_id from mine m join private.transfers t on t.id = m.transfer_id
     where (money_moves.after is null or m.transfer_id < money_moves.after)
       and (money_moves.order_id is null or t.order_id = money_moves.order_id)
       and (money_moves.events is null or t.event::text = any (money_moves.events))
