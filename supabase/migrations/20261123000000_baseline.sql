@@ -9141,6 +9141,16 @@ begin
 end;
 $$;
 comment on function private.settle_freezes is 'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
+create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_borne(array(
+    select private.same_person(w.other)
+    from private.person_pairs p
+    cross join lateral (values (p.profile_id, p.other_id), (p.other_id, p.profile_id)) as w (one, other)
+    where (p.profile_id = any (profile_ids) or p.other_id = any (profile_ids)) and p.decided_at is null
+      and w.one = any (profile_ids) and private.bears_ban(w.one)));
+$$;
+comment on function private.withdraw_for_waiting is 'Withdraws the votes to pay creators of whom staff have to decide whether they are one person with one of these, who are frozen or suspended.';
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -9148,11 +9158,7 @@ declare
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
-  perform private.withdraw_borne(array(
-    select private.same_person(w.other)
-    from private.person_pairs p
-    cross join lateral (values (p.profile_id, p.other_id), (p.other_id, p.profile_id)) as w (one, other)
-    where (p.profile_id = any (v_held) or p.other_id = any (v_held)) and p.decided_at is null and w.one = any (v_held) and private.bears_ban(w.one)));
+  perform private.withdraw_for_waiting(v_held);
 end;
 $$;
 comment on function private.withdraw_for_held is 'Withdraws the proposals to unfreeze or separate these accounts and those that bear what they bear, what favours the frozen and suspended ones, and votes to pay who may be one of them: nobody proposed it with what is known now.';
@@ -9203,16 +9209,15 @@ create trigger people_update_settles after update on private.people referencing 
 create trigger people_delete_settles after delete on private.people referencing old table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_insert_settles after insert on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed for each statement execute function private.settle_changed();
-create function private.withdraw_for_waiting() returns trigger
+create function private.withdraw_for_pair() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_borne(array(select private.same_person(NEW.profile_id) union select private.same_person(NEW.other_id)))
-  where private.bears_ban(NEW.profile_id) or private.bears_ban(NEW.other_id);
+  perform private.withdraw_for_waiting(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;
-comment on function private.withdraw_for_waiting is 'Trigger: staff have to decide whether a member is one person with somebody who is frozen or suspended.';
-create trigger person_pairs_waiting_withdraws after insert on private.person_pairs for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_waiting();
+comment on function private.withdraw_for_pair is 'Trigger: staff have to decide whether two accounts are one person.';
+create trigger person_pairs_waiting_withdraws after insert on private.person_pairs for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_pair();
 create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17542,12 +17547,6 @@ language sql stable security definer set search_path = '' as $$
     where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
-create function private.is_held_for_others(suspension_id uuid, freed uuid[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.holding_leaders h where h.suspension_id = is_held_for_others.suspension_id and h.leader_id <> all (freed))
-$$;
-comment on function private.is_held_for_others is 'True for a suspension about a leader who is none of those that are let back in.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
   -- An account of the person that another act suspended stays so, with those whom it brought in.
@@ -17567,7 +17566,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.suspensions x
       where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
         and (x.id <> b.id or not private.is_of_two(s)))
-      and not private.is_held_for_others(b.id, array(select profile_id from own))
+      and not exists (select from private.holding_leaders h where h.suspension_id = b.id and h.leader_id not in (select profile_id from own))
   ) o
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
@@ -17580,7 +17579,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.id order by o.id), '{}')
   from (
     select a.profile_id as id from act a
-    where a.profile_id = suspended_together.profile_id or not private.is_held_for_others(a.id, array(select profile_id from act))
+    where a.profile_id = suspended_together.profile_id
+      or not exists (select from private.holding_leaders h where h.suspension_id = a.id and h.leader_id not in (select profile_id from act))
     -- An act that came before may have suspended them.
     union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
   ) as o

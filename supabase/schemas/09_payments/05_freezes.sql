@@ -115,6 +115,19 @@ $$;
 comment on function private.settle_freezes is
   'Freezes and frees accounts and those that bear what they bear, as their causes say, and notifies all but those who are told otherwise.';
 
+-- Nobody is frozen before staff have looked at a pair. Whoever voted to pay a creator did not know of it either.
+create function private.withdraw_for_waiting(profile_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.withdraw_borne(array(
+    select private.same_person(w.other)
+    from private.person_pairs p
+    cross join lateral (values (p.profile_id, p.other_id), (p.other_id, p.profile_id)) as w (one, other)
+    where (p.profile_id = any (profile_ids) or p.other_id = any (profile_ids)) and p.decided_at is null
+      and w.one = any (profile_ids) and private.bears_ban(w.one)));
+$$;
+comment on function private.withdraw_for_waiting is
+  'Withdraws the votes to pay creators of whom staff have to decide whether they are one person with one of these, who are frozen or suspended.';
+
 -- After the freezes are settled. Who was frozen before has one cause more.
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -123,11 +136,7 @@ declare
 begin
   perform private.withdraw_proposals('{unfreeze_profile,decide_same_person}', v_held::text[], '{"is_same": true}');
   perform private.withdraw_favours(array(select p.id from public.profiles p where p.id = any (v_held) and (p.frozen_at is not null or p.suspended_at is not null)));
-  perform private.withdraw_borne(array(
-    select private.same_person(w.other)
-    from private.person_pairs p
-    cross join lateral (values (p.profile_id, p.other_id), (p.other_id, p.profile_id)) as w (one, other)
-    where (p.profile_id = any (v_held) or p.other_id = any (v_held)) and p.decided_at is null and w.one = any (v_held) and private.bears_ban(w.one)));
+  perform private.withdraw_for_waiting(v_held);
 end;
 $$;
 comment on function private.withdraw_for_held is
@@ -194,18 +203,16 @@ create trigger person_pairs_insert_settles after insert on private.person_pairs 
 create trigger person_pairs_update_settles after update on private.person_pairs referencing new table as changed
   for each statement execute function private.settle_changed();
 
--- Nobody is frozen before staff have looked. Whoever voted to pay a creator did not know of it either.
-create function private.withdraw_for_waiting() returns trigger
+create function private.withdraw_for_pair() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.withdraw_borne(array(select private.same_person(NEW.profile_id) union select private.same_person(NEW.other_id)))
-  where private.bears_ban(NEW.profile_id) or private.bears_ban(NEW.other_id);
+  perform private.withdraw_for_waiting(array[NEW.profile_id, NEW.other_id]);
   return null;
 end;
 $$;
-comment on function private.withdraw_for_waiting is 'Trigger: staff have to decide whether a member is one person with somebody who is frozen or suspended.';
+comment on function private.withdraw_for_pair is 'Trigger: staff have to decide whether two accounts are one person.';
 create trigger person_pairs_waiting_withdraws after insert on private.person_pairs
-  for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_waiting();
+  for each row when (NEW.is_separate and NEW.kind is not null) execute function private.withdraw_for_pair();
 
 create function private.settle_bound() returns trigger
 language plpgsql security definer set search_path = '' as $$

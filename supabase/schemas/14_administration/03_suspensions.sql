@@ -271,13 +271,6 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
-create function private.is_held_for_others(suspension_id uuid, freed uuid[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from private.holding_leaders h where h.suspension_id = is_held_for_others.suspension_id and h.leader_id <> all (freed))
-$$;
-comment on function private.is_held_for_others is 'True for a suspension about a leader who is none of those that are let back in.';
-
 -- The act that brought them in may be a later one than that which suspended the member.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -298,7 +291,7 @@ language sql stable security definer set search_path = '' as $$
       select from public.suspensions x
       where x.profile_id in (select private.same_person(b.profile_id)) and x.ended_at is null and private.is_of_two(x)
         and (x.id <> b.id or not private.is_of_two(s)))
-      and not private.is_held_for_others(b.id, array(select profile_id from own))
+      and not exists (select from private.holding_leaders h where h.suspension_id = b.id and h.leader_id not in (select profile_id from own))
   ) o
 $$;
 comment on function private.brought_in_with is
@@ -314,7 +307,8 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(o.id order by o.id), '{}')
   from (
     select a.profile_id as id from act a
-    where a.profile_id = suspended_together.profile_id or not private.is_held_for_others(a.id, array(select profile_id from act))
+    where a.profile_id = suspended_together.profile_id
+      or not exists (select from private.holding_leaders h where h.suspension_id = a.id and h.leader_id not in (select profile_id from act))
     -- An act that came before may have suspended them.
     union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
   ) as o
