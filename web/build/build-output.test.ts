@@ -96,6 +96,7 @@ describe('the first screen', () => {
     for (const file of built.firstData.names) expect(page).toContain(`"/${file}"`)
     expect(built.firstData.size).toBeLessThan(MOST_BYTES_BEFORE_DATA)
     expect(built.firstData.modules.join(' ')).not.toContain('react-dom')
+    expect(page, 'every page needs React').toMatch(/modulepreload[^>]*react-dom/)
     expect(page.indexOf('modulepreload')).toBeLessThan(page.indexOf('<script'))
     expect(page).toContain('rel="preconnect"')
     expect(page).toContain('<div id="shell"')
