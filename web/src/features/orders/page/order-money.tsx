@@ -98,7 +98,7 @@ function Tip({ order, side }: Props) {
   if (minor === 0) return null
   return (
     <dl className={primitives.pairs}>
-      <AmountRow label={t('event_tip')} minor={minor} currency={order.currency} />
+      <AmountRow label={t('event_tip')} minor={minor} currency={order.currency} line />
     </dl>
   )
 }
