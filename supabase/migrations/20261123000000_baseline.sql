@@ -22566,10 +22566,11 @@ create function private.staff_list(list text, search jsonb, after jsonb, page_si
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_rows_most constant int := 1000;
-  v_counted_most constant int := 10001;
   v_view constant text := private.staff_view(list);
   v_term constant text := private.normalise_text(search ->> 'term');
   v_is_journal constant boolean := list in ('members', 'invites', 'audit');
+  -- Each row that a word finds in a journal is read to be counted, however many members there are.
+  v_counted_most constant int := case when v_is_journal and v_term <> '' then 1000 else 10000 end;
   v_order constant text := case when v_is_journal then 'l.due desc, l.id desc' else 'l.rank, l.due, l.id' end;
   v_where constant text := concat_ws(' and ', 'true',
     case when v_term <> '' then private.term_condition(private.patterns_of(v_term), private.ids_of_term(list, v_term)) end,
@@ -22599,12 +22600,12 @@ begin
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
   elsif v_is_journal and v_where = 'true' then
-    v_total := private.count_journal(v_view, v_counted_most);
+    v_total := private.count_journal(v_view, v_counted_most + 1);
   else
-    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most)
+    execute format('select count(*) from (select from %s l where %s limit %s) as counted', v_view, v_where, v_counted_most + 1)
     into v_total using search;
   end if;
-  return v_page || jsonb_build_object('total', v_total) || case when list = 'alarms' then jsonb_build_object('halted', (
+  return v_page || jsonb_build_object('total', v_total, 'counted_most', v_counted_most) || case when list = 'alarms' then jsonb_build_object('halted', (
     select h.reason from public.payout_halts h where h.payout_id is null and h.released_at is null), 'is_release_proposed', private.is_proposed('all')) else '{}' end;
 end;
 $$;
@@ -22614,7 +22615,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.staff_list(list, search, after, page_size)
 $$;
 comment on function public.staff_list is 'Staff: a page of approvals, disputes, reports, suspense, payouts, failed (payouts), chargebacks, suspensions, people, books (differences), alarms (of the chain), names (that are reserved), proposals, '
-  'members, invites or audit: its rows, their number on the first page (10,001: more; not of the whole audit log), and next, which is after for the next page; alarms say why all payouts are stopped '
+  'members, invites or audit: its rows, total, their number on the first page (not of the whole audit log), which is counted to counted_most (one above it: there are more), and next, which is after for the '
+  'next page; alarms say why all payouts are stopped '
   '(halted), and whether their release waits for a second member of staff (is_release_proposed). '
   'search: term, for members role and kind (suspended, frozen, on_market, rejected, waits or not_set_up), and for the audit log kind, by, about, since, until.';
 create function private.staff_queue() returns table (section text, waiting int, due_at timestamptz, since timestamptz)

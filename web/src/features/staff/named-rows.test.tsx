@@ -23,7 +23,10 @@ beforeAll(() =>
 )
 
 const listOf = (rows: object[]) =>
-  ({ pages: [{ rows, next: null, total: rows.length }], pageParams: [null] }) as never
+  ({
+    pages: [{ rows, next: null, total: rows.length, counted_most: 10_000 }],
+    pageParams: [null],
+  }) as never
 
 const member = (name: string) => ({
   id: name,

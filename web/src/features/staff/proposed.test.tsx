@@ -63,6 +63,7 @@ test.each([
       rows: [],
       next: null,
       total: 0,
+      counted_most: 10_000,
       halted: 'The bank is down.',
       is_release_proposed,
     }

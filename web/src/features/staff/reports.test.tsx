@@ -26,7 +26,7 @@ test('the checkbox of a row has an accessible name and no visible label', () => 
     reports: [],
   }
   const client = new QueryClient()
-  const page = { rows: [report], next: null, total: 1 }
+  const page = { rows: [report], next: null, total: 1, counted_most: 10_000 }
   client.setQueryData(staffListQuery('reports', {}).queryKey, {
     pages: [page],
     pageParams: [null],

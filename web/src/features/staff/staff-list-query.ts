@@ -24,8 +24,9 @@ export interface StaffPage<Row> {
   rows: Row[]
   /** Where the next page begins; null after the last row. */
   next: Json
-  /** All rows of the search, on its first page; more than 10,000 are not counted. */
+  /** All rows of the search, on its first page; one above `counted_most` when there are more. */
   total: number | null
+  counted_most: number
   /** Why all payouts are stopped, on a page of alarms. */
   halted?: string | null
   /** The release of all payouts waits for a second member of staff, on a page of alarms. */

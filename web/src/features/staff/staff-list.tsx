@@ -5,7 +5,6 @@ import { Search } from 'lucide-react'
 import { useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { searchedTerm } from '@/domain/orders/order-query.ts'
-import { COUNTED_MOST } from '@/domain/staff-queue.ts'
 import { textOr } from '@/lib/i18n/text.ts'
 import type { EmptyProps } from '@/ui/empty-state.tsx'
 import { LoadMore } from '@/ui/load-more.tsx'
@@ -64,14 +63,14 @@ export const SearchField = ({ label, term, onTerm }: SearchProps) => (
   />
 )
 
-function Count({ total }: { total: number | null }) {
+function Count({ page }: { page: StaffPage<unknown> | undefined }) {
   const { t } = useTranslation('staff')
-  if (total === null) return null
+  if (!page || page.total === null) return null
   return (
     <p role="status" className={primitives.quiet}>
-      {total > COUNTED_MOST
-        ? t('count_more', { count: COUNTED_MOST })
-        : t('count_all', { count: total })}
+      {page.total > page.counted_most
+        ? t('count_more', { count: page.counted_most })
+        : t('count_all', { count: page.total })}
     </p>
   )
 }
@@ -98,7 +97,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
   return (
     <>
       <div className={styles.counted}>
-        <Count total={pages[0]?.total ?? null} />
+        <Count page={pages[0]} />
         <p className={`${primitives.quiet} ${styles.keys}`}>
           {t('keys')}
           <span className={styles.keyOpen}>, {t('key_open')}</span>

@@ -55,3 +55,11 @@ update public.profiles set onboarded_at = null where display_name = 'waiting 3';
 alter table public.profiles enable trigger user;
 select tests.act_as(tests.id('sam'));
 select is_empty($$ select from tests.profiles(list => 'approvals') $$, 'the queue has no member without a complete profile');
+
+select tests.act_as_owner();
+alter table public.profiles disable trigger user;
+insert into public.profiles (role, display_name, language) select 'brand', 'Crowd ' || n, 'en' from generate_series(1, 1100) as n;
+alter table public.profiles enable trigger user;
+select tests.act_as(tests.id('sam'));
+select is(public.staff_list('members', search) - 'rows' - 'next', jsonb_build_object('total', total, 'counted_most', most), format('%s of %s are counted', total, search))
+from (values ('{"term": "crowd"}'::jsonb, 1001, 1000), ('{"term": "crowd 1100"}', 1, 1000), ('{"kind": "not_set_up"}', 1101, 10000)) as c (search, total, most);
