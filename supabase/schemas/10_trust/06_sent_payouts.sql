@@ -211,9 +211,22 @@ end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
 
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+
 -- Money of a brand goes to the suspense of its payment. Earnings came from many, so that staff find them as a
 -- payment of their own.
-create function private.return_to_suspense(o public.payouts) returns void
+create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -221,19 +234,17 @@ begin
   select * into v_payment from public.payments p where p.id = o.payment_id;
   if v_payment.id is null then
     insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
-    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
+    values (o.provider, 'payout ' || o.id, o.profile_id, return_to_suspense.amount_minor, o.currency, 'suspense', 'payee_left')
     returning * into v_payment;
   end if;
-  perform private.lock_accounts(array[
-    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
-    || private.loss_accounts(v_payment));
+  perform private.lock_accounts(array[from_account, private.platform_account('suspense', o.currency, v_payment.id)] || private.loss_accounts(v_payment));
   perform private.post_transfer('payout_returned',
-    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
-    array[-o.amount_minor, o.amount_minor], null, o.id);
-  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
+    array[from_account, private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-return_to_suspense.amount_minor, return_to_suspense.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
 
 -- Money that had left is in the account of the market again. The payments of a brand's own money keep
 -- their lots, so that it can be refunded or charged back as before.
@@ -245,8 +256,9 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  if private.has_left(o.profile_id) then
-    perform private.return_to_suspense(o);
+  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
+  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
+    perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
   end if;
   v_to := private.member_account(o.profile_id, o.source, o.currency);

@@ -1,20 +1,6 @@
 -- A payout that had begun when a chargeback was lost was out of its reach. If it comes back, the chargeback takes
 -- what it missed, within the same bounds: otherwise a creator would name a wrong account, and be paid out afterwards.
 
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select distinct c.id
-  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
-  join public.pack_orders p on p.id = m.order_id
-  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
-      or exists (select from private.payout_attempts a where a.payout_id = o.id))
-    and not private.has_left(o.profile_id)
-$$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
-
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,6 +18,7 @@ begin
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
+      || array(select a.id from private.accounts a where a.owner_id is null and a.kind = 'suspense' and a.currency = NEW.currency and private.has_left(NEW.profile_id))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
   end if;
   return NEW;
@@ -71,6 +58,9 @@ begin
     where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
     v_left := v_left - v_part;
   end loop;
+  -- A balance of a former member would belong to nobody.
+  perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
+  where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
   return null;
 end;
 $$;

@@ -123,6 +123,22 @@ select pg_temp.comes_back('g', 'returned');
 select is(pg_temp.state('g'), 'available 38000 taken 5000 loss 5000 borne 4000',
   'of what came back it bears what the bounds leave');
 
+-- Its creator has left meanwhile: the dispute is paid first, and staff keep the rest.
+update public.profiles set trust_level = 'new' where id = tests.id('kol');
+select pg_temp.leave('l', 47000);
+select pg_temp.lose('l');
+select is(pg_temp.state('l'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing of a creator who takes everything');
+select tests.act_as(tests.id('sam'), 'aal2');
+select public.record_payout_sent(p.id, 'SEPA i') from payout p where p.name = 'i';
+select tests.act_as_owner();
+alter table public.profiles disable trigger user;
+update public.profiles set user_id = null, deleted_at = now(), referral_code = null, is_approved = false where id = tests.id('kol');
+alter table public.profiles enable trigger user;
+select pg_temp.comes_back('l', 'returned');
+select is(pg_temp.state('l'), 'available 0 taken 9000 loss 1000 borne 0', 'what comes back to a creator who has left pays the lost dispute');
+select results_eq($$ select suspense_minor, problem from public.payments where payer_id = tests.id('kol') $$, $$ values (38000::bigint, 'payee_left') $$, 'the rest waits for staff');
+select is_empty('select * from private.ledger_faults()', 'the ledger adds up afterwards');
+
 -- A provider refuses the first attempt after the chargeback was lost: a second one would send what it missed.
 select tests.make_member('ivy', 'kol'), tests.make_member('patron', 'brand');
 select tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 50000), tests.make_order(tests.id('patron'), tests.id('ivy'), 'completed', 10000);
