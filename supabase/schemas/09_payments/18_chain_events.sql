@@ -59,7 +59,7 @@ begin
   perform private.mark_person(o.brand_id, 'payout', p.payer);
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);

@@ -83,6 +83,14 @@ select is((select count(*)::int from public.notifications n where n.user_id = te
 set constraints all deferred;
 update public.chain_alarms set cleared_at = now();
 
+-- Debts do not reach a wallet: a creator who was frozen after the signature is not paid on the chain.
+select pg_temp.order_of(20000000, 'pending_payment');
+select tests.sign_payment(tests.order_id()), tests.send_acts();
+update public.profiles set frozen_at = now() where id = tests.id('kol');
+select tests.mine();
+select is(pg_temp.state(), 'pending_payment: authorize final, void decided', 'a payment to a creator who is frozen is returned');
+update public.profiles set frozen_at = null where id = tests.id('kol');
+
 -- Money that comes too late goes back.
 select pg_temp.order_of(20000000, 'pending_payment');
 select tests.sign_payment(tests.order_id()), tests.send_acts();

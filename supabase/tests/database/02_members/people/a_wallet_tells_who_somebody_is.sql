@@ -56,6 +56,9 @@ rollback to kept;
 insert into private.refused_wallets values (tests.address('second'));
 select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'nor to pay a wallet that is refused');
 rollback to kept;
+update public.profiles set frozen_at = now() where id = (select kol_id from public.pack_orders where id = tests.order_id());
+select tests.refused('brand', 'select public.quote_chain_payment(tests.order_id())', 'PT409', 'creator_wallet_refused', 'no payer is told to pay a creator who is frozen');
+rollback to kept;
 delete from private.wallets where address = tests.address('first');
 select throws_ok($$ select pg_temp.sign('first') $$, 'PT422', 'payer_invalid', 'nor from one that its creator has taken away');
 -- A wallet that is proved, or comes to the list, between the acts of its payer.
