@@ -59,11 +59,14 @@ create table public.campaign_applications (
   delivery_days int not null,
   revisions int not null,
   note text not null default '',
+  -- What is promised: the description of the pack, and the note.
+  description text not null default '',
+  platform text,
   -- The optional terms of the pack, see private.promise.
   promise jsonb not null default '{}',
   -- The version that the brand confirms to have seen.
   terms_hash text not null generated always as (private.terms_hash(private.terms(
-    title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored,
+    title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored,
   status text not null default 'sent',
   order_id uuid references public.pack_orders (id),
   created_at timestamptz not null default now(),
@@ -74,6 +77,7 @@ create table public.campaign_applications (
   constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90),
   constraint campaign_applications_revisions_in_range check (revisions between 0 and 10),
   constraint campaign_applications_note_length check (length(note) <= 2000),
+  constraint campaign_applications_description_length check (length(description) <= 6002),
   constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')),
   constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null))
 );
@@ -89,7 +93,7 @@ alter table public.pack_orders
 
 create function private.application_terms(application public.campaign_applications) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
+  select private.terms(application.title, application.description, application.platform, application.price_minor, application.currency,
     application.delivery_days, application.revisions, application.pack_id, application.promise)
 $$;
 comment on function private.application_terms is 'The terms that an application offers; terms_hash is their hash.';

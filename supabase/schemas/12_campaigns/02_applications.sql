@@ -68,6 +68,8 @@ begin
     end if;
     v_terms.pack_id := v_pack.id;
     v_terms.title := v_pack.title;
+    v_terms.description := v_pack.description;
+    v_terms.platform := v_pack.platform;
     v_terms.price_minor := v_pack.price_minor;
     v_terms.delivery_days := v_pack.delivery_days;
     v_terms.revisions := v_pack.revisions;
@@ -122,16 +124,17 @@ begin
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
+    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
-    note = excluded.note, updated_at = now()
+    note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then

@@ -1,13 +1,14 @@
 -- cast: bob brand, eve brand, ann kol, ben kol
 select set_config('tests.pack', tests.make_pack(tests.id('ben'), 5000)::text, true);
+update public.packs set description = 'Ten posts.', platform = 'x' where id = current_setting('tests.pack')::uuid;
 select tests.act_as(tests.id('bob'));
 insert into public.campaigns (title, body, budget_minor, creators_sought, deadline) values ('Launch', 'Tell it.', 10000, 2, now() + interval '7 days');
 select public.publish_campaign(id) from public.campaigns;
 select tests.act_as(tests.id('ann'));
 select set_config('tests.priced', (public.apply_to_campaign(id, price_minor => 8000, delivery_days => 3)).id::text, true) from public.campaigns;
 select tests.act_as(tests.id('ben'));
-select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid)).id::text, true) from public.campaigns;
-update public.packs set price_minor = 9999 where id = current_setting('tests.pack')::uuid;
+select set_config('tests.packed', (public.apply_to_campaign(id, current_setting('tests.pack')::uuid, note => 'Within a week.')).id::text, true) from public.campaigns;
+update public.packs set price_minor = 9999, description = 'Nothing.', platform = 'youtube' where id = current_setting('tests.pack')::uuid;
 select tests.refused('eve', $$ select public.accept_application(current_setting('tests.priced')::uuid, gen_random_uuid()) $$, 'PT403', 'not_allowed', 'another brand cannot accept the application');
 select tests.act_as(tests.id('bob'));
 select results_eq($$ select kol_id, status, pack_id, pack_title, price_minor, delivery_days, brief
@@ -17,6 +18,8 @@ select is((public.accept_application(current_setting('tests.priced')::uuid, gen_
 select results_eq($$ select kol_id, pack_id, pack_title, price_minor
   from public.accept_application(current_setting('tests.packed')::uuid, '00000000-0000-4000-8000-000000000002') $$,
   $$ values (tests.id('ben'), current_setting('tests.pack')::uuid, 'One thread', 5000::bigint) $$, 'an accepted pack becomes an order on the terms of the application');
+select is(terms - array(select jsonb_object_keys(terms) except select unnest('{description,platform}'::text[])), jsonb_build_object('description', E'Ten posts.\n\nWithin a week.', 'platform', 'x'),
+  'the order has the description and the platform that the pack had then, and the note') from public.pack_orders where kol_id = tests.id('ben');
 select is((select count(*) from public.campaign_applications where status = 'accepted' and order_id is not null), 2::bigint, 'an accepted application names its order');
 select tests.act_as(tests.id('ann'));
 select is((select message from public.notifications where type = 'application_update'), 'Your application to "Launch" was accepted', 'the creator is notified of the acceptance');

@@ -192,9 +192,9 @@ export function Applicant({ application, campaign, price, hasPictures }: Props) 
       <Facts application={application} price={price} />
       <div className={primitives.stack}>
         {card && <ShortChannels of={card} />}
-        {application.note && (
+        {application.description && (
           <p className={primitives.prose}>
-            <LinkedText text={application.note} />
+            <LinkedText text={application.description} />
           </p>
         )}
         <Acts application={application} campaign={campaign} name={name} />

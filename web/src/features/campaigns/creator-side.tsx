@@ -39,9 +39,9 @@ function MyApplication({ application, currency }: { application: Application; cu
           {t(`application_${application.status}`)}
         </ToneBadge>
       </div>
-      {application.note && (
+      {application.description && (
         <p className={primitives.prose}>
-          <LinkedText text={application.note} />
+          <LinkedText text={application.description} />
         </p>
       )}
       {application.status === 'sent' && (
