@@ -181,7 +181,9 @@ declare
     then private.lock_order_as_staff(order_id)
     else private.lock_order(order_id, 'open_dispute') end;
 begin
-  if private.just_moved_by(v_order, 'disputed', v_me) then
+  if private.just_moved_by(v_order, 'disputed', v_me, reason)
+    and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
+  then
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());

@@ -441,7 +441,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
     return o;
   end if;
   perform private.require_order_action(action, o, at);

@@ -8,6 +8,8 @@ select is((public.deliver_order(tests.order_id(), 'Done.', array['https://a.b'])
 select is((select count(*) from public.order_deliveries), 1::bigint, 'an order that is delivered twice has one delivery');
 select throws_ok('select public.deliver_order(tests.order_id(), $$Other.$$, array[$$https://a.b$$])', 'PT409', 'order_not_in_progress',
   'a delivery with another note is no retry and is refused');
+select throws_ok('select public.deliver_order(tests.order_id(), $$Done.$$, array[$$https://a.b/other$$])', 'PT409', 'order_not_in_progress',
+  'a delivery with other links is no retry and is refused');
 select tests.act_as(tests.id('brand'));
 select public.complete_order(tests.order_id());
 select is((public.complete_order(tests.order_id())).status, 'completed', 'an order that is completed twice is completed');
