@@ -377,13 +377,17 @@ comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
 
 create view private.staff_invites with (security_invoker = true) as
-select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found,
+select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found,
   array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id,
-  to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name,
+  to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name,
     'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item
 from public.invites i
-left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
+left join public.profiles p on p.id = i.issuer_id
+-- Who came by somebody's code is that person's own case, so that nobody brings in others by the code of a colleague.
+cross join lateral (
+  select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code
+  from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
+comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
 
 -- Ids in the details of an act: the members that it reached, its order, a payment.
 create function private.names_in(details jsonb) returns jsonb

@@ -123,7 +123,8 @@ begin
     'account', private.account_seen_by_staff(v_profile),
     'orders', private.member_orders(v_profile.id),
     'reports', private.reports_about(v_profile.id),
-    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id),
+    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
+      and r.sender_id not in (select private.own_cases())),
     'suspensions', private.suspensions_of(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (

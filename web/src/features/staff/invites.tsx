@@ -28,19 +28,21 @@ function InviteRow({ invite }: { invite: Invite }) {
       <span className={primitives.words}>
         <GroupName className={styles.codeText}>
           {invite.code}
-          <CopyButton value={invite.code}>
-            {({ copied, copy }) => (
-              <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
-                <ActionIcon
-                  size="sm"
-                  aria-label={t('copy_code', { code: invite.code })}
-                  onClick={copy}
-                >
-                  {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-                </ActionIcon>
-              </Tooltip>
-            )}
-          </CopyButton>
+          {invite.is_mine && (
+            <CopyButton value={invite.code}>
+              {({ copied, copy }) => (
+                <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
+                  <ActionIcon
+                    size="sm"
+                    aria-label={t('copy_code', { code: invite.code })}
+                    onClick={copy}
+                  >
+                    {copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </CopyButton>
+          )}
         </GroupName>
         <span className={primitives.quiet}>
           {t('uses', { uses: invite.uses, max: invite.max_uses })}

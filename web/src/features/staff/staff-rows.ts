@@ -240,8 +240,12 @@ export type Proposal = Omit<Tables<'staff_proposals'>, 'arguments'> & {
   trust_level?: Tables<'profiles'>['trust_level']
 }
 
-/** An invite with its address masked; `is_stopped`: its issuer is suspended or no longer of staff, and it admits nobody. */
-export type Invite = Tables<'invites'> & { issuer: string | null; is_stopped: boolean }
+/** An invite with its address masked, and its code unless the reader issued it; `is_stopped`: its issuer is suspended or no longer of staff, and it admits nobody. */
+export type Invite = Tables<'invites'> & {
+  issuer: string | null
+  is_mine: boolean
+  is_stopped: boolean
+}
 
 export type AuditEntry = Tables<'staff_audit'> & {
   actor: string | null

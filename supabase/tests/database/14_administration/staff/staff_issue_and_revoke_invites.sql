@@ -1,4 +1,4 @@
--- cast: sam staff
+-- cast: sam staff, stella staff
 insert into public.invites (code, max_uses, created_at, expires_at)
 select 'INVITE-' || name, 9, now() - interval '1 day', expires_at
 from (values ('ENDLESS', null::timestamptz), ('LONG', now() + interval '1 second'), ('OVER', now()), ('OTHER', null)) as i (name, expires_at);
@@ -28,6 +28,11 @@ select public.revoke_invite(id) from made;
 select throws_ok('select email from public.invites', '42501', null, 'staff read no row of invites, which have whole addresses');
 select results_eq($$ select i ->> 'email', i ->> 'issuer' from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made) $$,
   $$ values ('a•••@k•••.test', 'Sam') $$, 'the list of invites has a masked address');
+select is(i ->> 'code', (select code from made), 'staff read the codes of their own invites') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
+select tests.act_as(tests.id('stella'));
+select is(i ->> 'code', left((select code from made), 4) || '••••', 'staff do not read the codes of others, who would answer for who comes') from tests.listed('invites') as l (i) where i ->> 'id' = (select id::text from made);
+select is(public.staff_list('invites', jsonb_build_object('term', (select code from made))) -> 'total', '0', 'nor find an invite of others by its code');
+select tests.act_as(tests.id('sam'));
 select is(public.staff_list('invites', jsonb_build_object('term', term)) -> 'total', to_jsonb(found), 'a search of invites for "' || term || '" finds ' || found)
 from (values ('Ann@Kolpact.Test', 1), ('ann@kolpact', 0), ('n@kolpact.test', 0), ('kolpact', 0)) as s (term, found);
 select is(public.export_my_data()::text like '%ann@kolpact.test%', false, 'the export of who issued an invite has no whole address of another person');
