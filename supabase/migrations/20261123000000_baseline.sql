@@ -7547,6 +7547,13 @@ begin
 end;
 $$;
 comment on function private.add_delivery is 'Stores a delivery or a draft; checks its links and files.';
+create function private.is_last_delivery(order_id uuid, links text[], files jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (d.links, array(select unnest(private.paths_of(d.files)) order by 1))
+    is not distinct from (coalesce(is_last_delivery.links, '{}'), array(select unnest(private.paths_of(coalesce(is_last_delivery.files, '[]'))) order by 1))
+  from public.order_deliveries d where d.order_id = is_last_delivery.order_id order by d.created_at desc limit 1
+$$;
+comment on function private.is_last_delivery is 'True when the last delivery or draft of an order has these links and files; null without one.';
 create function private.show_draft(
   order_id uuid, note text, links text[], files jsonb
 ) returns public.pack_orders
@@ -7554,7 +7561,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'show_draft');
 begin
-  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) then
+  if private.just_moved_by(v_order, 'draft_review', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
     return v_order;
   end if;
   perform private.require_order_action('show_draft', v_order, private.clock());
@@ -7582,7 +7589,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_order public.pack_orders := private.lock_order(order_id, 'deliver_order');
 begin
-  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) then
+  if private.just_moved_by(v_order, 'delivered', v_order.kol_id, note) and private.is_last_delivery(v_order.id, links, files) then
     return v_order;
   end if;
   perform private.require_order_action('deliver_order', v_order, private.clock());
@@ -7952,7 +7959,9 @@ declare
     then private.lock_order_as_staff(order_id)
     else private.lock_order(order_id, 'open_dispute') end;
 begin
-  if private.just_moved_by(v_order, 'disputed', v_me) then
+  if private.just_moved_by(v_order, 'disputed', v_me, reason)
+    and (private.last_proposal(v_order.id, v_me)).creator_share_minor is not distinct from open_dispute.creator_share_minor
+  then
     return v_order;
   end if;
   perform private.require_order_action('open_dispute', v_order, private.clock());
@@ -8584,7 +8593,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_staff uuid := private.my_profile_id();
 begin
-  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff) then
+  if o.creator_share_minor = ruling.creator_share_minor and private.just_moved_by(o, to_status, v_staff, ruling.note) then
     return o;
   end if;
   perform private.require_order_action(action, o, at);
@@ -11341,7 +11350,8 @@ declare
 begin
   if v_receiver is null or private.is_contested(kol_id, 'payout', v_receiver) then
     raise exception 'creator_without_wallet' using errcode = 'PT409';
-  elsif exists (select from private.refused_wallets w where w.address = v_receiver) then
+  -- What the chain pays is out of reach of the debts of a frozen member.
+  elsif private.is_frozen(kol_id) or exists (select from private.refused_wallets w where w.address = v_receiver) then
     raise exception 'creator_wallet_refused' using errcode = 'PT409';
   end if;
   return v_receiver;
@@ -11842,7 +11852,7 @@ begin
   perform private.mark_person(o.brand_id, 'payout', p.payer);
   perform private.contest_mark(o.kol_id, 'payout', p.receiver);
   if p.closed_at is null and private.has_move(o.status, 'funded', 'provider') and not private.are_blocked(o.brand_id, o.kol_id)
-    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id)
+    and not private.are_one_person(o.brand_id, o.kol_id) and not private.is_frozen(o.brand_id) and not private.is_frozen(o.kol_id)
     and not private.is_contested(o.kol_id, 'payout', p.receiver)
   then
     perform private.move_order(o, private.status_when_paid(o), 'provider', null, null, at);
@@ -13749,7 +13759,19 @@ begin
 end;
 $$;
 comment on function private.lock_return is 'Locks the payment and the spending to which a payout may come back.';
-create function private.return_to_suspense(o public.payouts) returns void
+create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct c.id
+  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
+  join public.pack_orders p on p.id = m.order_id
+  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
+    -- One that nobody had begun was in reach.
+    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
+    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
+      or exists (select from private.payout_attempts a where a.payout_id = o.id))
+$$;
+comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
+create function private.return_to_suspense(o public.payouts, from_account bigint, amount_minor bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payment public.payments;
@@ -13757,19 +13779,17 @@ begin
   select * into v_payment from public.payments p where p.id = o.payment_id;
   if v_payment.id is null then
     insert into public.payments (provider, provider_ref, payer_id, amount_minor, currency, status, problem)
-    values (o.provider, 'payout ' || o.id, o.profile_id, o.amount_minor, o.currency, 'suspense', 'payee_left')
+    values (o.provider, 'payout ' || o.id, o.profile_id, return_to_suspense.amount_minor, o.currency, 'suspense', 'payee_left')
     returning * into v_payment;
   end if;
-  perform private.lock_accounts(array[
-    private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)]
-    || private.loss_accounts(v_payment));
+  perform private.lock_accounts(array[from_account, private.platform_account('suspense', o.currency, v_payment.id)] || private.loss_accounts(v_payment));
   perform private.post_transfer('payout_returned',
-    array[private.platform_account('cash', o.currency, o.id), private.platform_account('suspense', o.currency, v_payment.id)],
-    array[-o.amount_minor, o.amount_minor], null, o.id);
-  perform private.match_chargebacks(private.add_to_suspense(v_payment, o.amount_minor), private.clock());
+    array[from_account, private.platform_account('suspense', o.currency, v_payment.id)],
+    array[-return_to_suspense.amount_minor, return_to_suspense.amount_minor], null, o.id);
+  perform private.match_chargebacks(private.add_to_suspense(v_payment, return_to_suspense.amount_minor), private.clock());
 end;
 $$;
-comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff: cash to suspense.';
+comment on function private.return_to_suspense is 'Keeps money that came back to a member who has left for staff, in suspense.';
 create function private.take_back_payout(o public.payouts, reason text) returns public.payouts
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -13778,8 +13798,9 @@ declare
 begin
   update public.payouts p set status = 'returned', failure_reason = left(reason, 500) where p.id = o.id
   returning * into v_payout;
-  if private.has_left(o.profile_id) then
-    perform private.return_to_suspense(o);
+  -- What a lost chargeback missed is taken from the balance first (07_returned_payouts).
+  if private.has_left(o.profile_id) and (o.source = 'wallet' or not exists (select from private.missing_chargebacks(o, o.status))) then
+    perform private.return_to_suspense(o, private.platform_account('cash', o.currency, o.id), o.amount_minor);
     return v_payout;
   end if;
   v_to := private.member_account(o.profile_id, o.source, o.currency);
@@ -13884,19 +13905,6 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value, i
 on conflict (key) do nothing;
 
 -- 10_trust/07_returned_payouts.sql
-create function private.missing_chargebacks(o public.payouts, was_status text) returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select distinct c.id
-  from private.missed_earnings m join private.chargebacks c on c.id = m.chargeback_id
-  join public.pack_orders p on p.id = m.order_id
-  where p.kol_id = o.profile_id and p.currency = o.currency and m.amount_minor > 0 and c.status <> 'won'
-    -- One that nobody had begun was in reach.
-    and c.apportioned_at > coalesce((select min(a.begun_at) from private.payout_attempts a where a.payout_id = o.id and o.provider <> 'manual'), o.taken_at, o.created_at)
-    and (o.taken_at is not null or missing_chargebacks.was_status <> 'requested'
-      or exists (select from private.payout_attempts a where a.payout_id = o.id))
-    and not private.has_left(o.profile_id)
-$$;
-comment on function private.missing_chargebacks is 'The lost chargebacks that a payout was out of reach of, and that missed earnings of its creator.';
 create function private.lock_missed_earnings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13914,6 +13922,7 @@ begin
     order by p.id for no key update of p;
     perform private.lock_accounts(private.platform_account('cash', NEW.currency, NEW.id)
       || array(select private.platform_account('loss', c.currency, c.payment_id) from private.chargebacks c where c.id = any (v_ids))
+      || array(select a.id from private.accounts a where a.owner_id is null and a.kind = 'suspense' and a.currency = NEW.currency and private.has_left(NEW.profile_id))
       || array(select a.id from private.accounts a where a.owner_id = NEW.profile_id and a.currency = NEW.currency));
   end if;
   return NEW;
@@ -13952,6 +13961,9 @@ begin
     where m.chargeback_id = v.chargeback_id and m.order_id = v.order_id;
     v_left := v_left - v_part;
   end loop;
+  -- A balance of a former member would belong to nobody.
+  perform private.return_to_suspense(NEW, private.member_account(NEW.profile_id, 'available', NEW.currency), private.available_minor(NEW.profile_id, NEW.currency))
+  where private.has_left(NEW.profile_id) and private.available_minor(NEW.profile_id, NEW.currency) > 0;
   return null;
 end;
 $$;
@@ -14783,7 +14795,7 @@ create index campaigns_of_brand on public.campaigns (brand_id, created_at desc);
 create index campaigns_open on public.campaigns (published_at desc, id) where status = 'open';
 create index campaigns_deadline on public.campaigns (deadline) where status = 'open';
 create index campaigns_currency on public.campaigns (currency);
-create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, note, null, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
+create table public.campaign_applications ( id uuid primary key default gen_random_uuid(), campaign_id uuid not null references public.campaigns (id) on delete cascade, brand_id uuid not null references public.profiles (id), kol_id uuid not null references public.profiles (id), pack_id uuid references public.packs (id), title text not null, price_minor bigint not null, currency text not null references public.currencies (code), delivery_days int not null, revisions int not null, note text not null default '', description text not null default '', platform text, promise jsonb not null default '{}', terms_hash text not null generated always as (private.terms_hash(private.terms( title, description, platform, price_minor, currency, delivery_days, revisions, pack_id, promise))) stored, status text not null default 'sent', order_id uuid references public.pack_orders (id), created_at timestamptz not null default now(), updated_at timestamptz not null default now(), constraint campaign_applications_once unique (campaign_id, kol_id), constraint campaign_applications_price_positive check (price_minor > 0), constraint campaign_applications_price_within_limit check (price_minor <= 1000000000000000), constraint campaign_applications_delivery_days_in_range check (delivery_days between 1 and 90), constraint campaign_applications_revisions_in_range check (revisions between 0 and 10), constraint campaign_applications_note_length check (length(note) <= 2000), constraint campaign_applications_description_length check (length(description) <= 6002), constraint campaign_applications_status_known check (status in ('sent', 'accepted', 'declined', 'withdrawn')), constraint campaign_applications_accepted_has_order check ((status = 'accepted') = (order_id is not null)) );
 comment on table public.campaign_applications is 'Applications of creators to campaigns; an accepted one became an order.';
 create index campaign_applications_of_creator on public.campaign_applications (kol_id, created_at desc);
 create index campaign_applications_of_brand on public.campaign_applications (brand_id);
@@ -14793,7 +14805,7 @@ create index campaign_applications_order on public.campaign_applications (order_
 alter table public.pack_orders add constraint pack_orders_application_id_fkey foreign key (application_id) references public.campaign_applications (id);
 create function private.application_terms(application public.campaign_applications) returns jsonb
 language sql immutable set search_path = '' as $$
-  select private.terms(application.title, application.note, null, application.price_minor, application.currency,
+  select private.terms(application.title, application.description, application.platform, application.price_minor, application.currency,
     application.delivery_days, application.revisions, application.pack_id, application.promise)
 $$;
 comment on function private.application_terms is 'The terms that an application offers; terms_hash is their hash.';
@@ -15078,6 +15090,8 @@ begin
     end if;
     v_terms.pack_id := v_pack.id;
     v_terms.title := v_pack.title;
+    v_terms.description := v_pack.description;
+    v_terms.platform := v_pack.platform;
     v_terms.price_minor := v_pack.price_minor;
     v_terms.delivery_days := v_pack.delivery_days;
     v_terms.revisions := v_pack.revisions;
@@ -15131,16 +15145,17 @@ begin
   v_terms := private.application_columns(v_campaign, v_me, pack_id, price_minor, delivery_days);
 
   insert into public.campaign_applications as a (
-    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note
+    campaign_id, brand_id, kol_id, pack_id, title, price_minor, currency, delivery_days, revisions, promise, note, description, platform
   ) values (
     v_campaign.id, v_campaign.brand_id, v_me, v_terms.pack_id, v_terms.title, v_terms.price_minor,
-    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), '')
+    v_campaign.currency, v_terms.delivery_days, v_terms.revisions, v_terms.promise, coalesce(btrim(apply_to_campaign.note), ''),
+    concat_ws(E'\n\n', nullif(v_terms.description, ''), nullif(btrim(apply_to_campaign.note), '')), v_terms.platform
   )
   -- The row exists after a withdrawal, and the application is sent again, or after a concurrent request.
   on conflict on constraint campaign_applications_once do update set status = 'sent',
     pack_id = excluded.pack_id, title = excluded.title, price_minor = excluded.price_minor,
     delivery_days = excluded.delivery_days, revisions = excluded.revisions, promise = excluded.promise,
-    note = excluded.note, updated_at = now()
+    note = excluded.note, description = excluded.description, platform = excluded.platform, updated_at = now()
   where a.status = 'withdrawn'
   returning * into v_application;
   if not found then
@@ -22471,8 +22486,8 @@ comment on view private.staff_proposed is 'Acts that wait for a second member of
 create view private.staff_members with (security_invoker = true) as select p.id, 0 as rank, p.created_at as due, false as waits, p.display_name as found, array[p.id] as ids, case when p.suspended_at is not null then 'suspended' when p.frozen_at is not null then 'frozen' when p.is_approved then 'on_market' when p.rejected_at is not null then 'rejected' when p.onboarded_at is not null then 'waits' else 'not_set_up' end as kind, null::uuid as by_id, p.id as about_id, to_jsonb(private.as_staff_profile(p)) || jsonb_build_object('is_own_case', p.id in (select private.own_cases()), 'is_proposed', private.is_proposed(p.id::text)) as item from public.profiles p where p.deleted_at is null;
 comment on view private.staff_members is 'Every member; kind is the state.';
 create index profiles_by_letters on public.profiles using gin (private.lower_text(display_name) extensions.gin_trgm_ops) where deleted_at is null;
-create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', i.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id;
-comment on view private.staff_invites is 'Every invite that staff issued, for whom with the address masked.';
+create view private.staff_invites with (security_invoker = true) as select i.id, 0 as rank, i.created_at as due, false as waits, concat_ws(' ', c.code, p.display_name) as found, array[i.id, i.issuer_id] as ids, null::text as kind, i.issuer_id as by_id, null::uuid as about_id, to_jsonb(i) || jsonb_build_object('code', c.code, 'is_mine', c.is_mine, 'email', private.masked_email(i.email), 'issuer', p.display_name, 'is_stopped', i.issuer_id is not null and i.issuer_id not in (select private.active_staff())) as item from public.invites i left join public.profiles p on p.id = i.issuer_id cross join lateral ( select m.is_mine, case when m.is_mine then i.code else left(i.code, 4) || '••••' end as code from (select i.issuer_id is not distinct from (select private.my_profile_id()) as is_mine) as m) as c;
+comment on view private.staff_invites is 'Every invite that staff issued, with the address masked, and the code unless it is the caller''s own.';
 create function private.names_in(details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22753,7 +22768,8 @@ begin
     'account', private.account_seen_by_staff(v_profile),
     'orders', private.member_orders(v_profile.id),
     'reports', private.reports_about(v_profile.id),
-    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id),
+    'reports_made', (select count(*) from public.message_reports r where r.reporter_id = v_profile.id
+      and r.sender_id not in (select private.own_cases())),
     'suspensions', private.suspensions_of(v_profile.id),
     'invites', private.member_invites(v_profile.id),
     'notes', (

@@ -292,6 +292,7 @@ export const LIMITS = {
   brief_templates_message_length: { max: 5000 },
   brief_templates_name_length: { min: 1, max: 80 },
   campaign_applications_delivery_days_in_range: { min: 1, max: 90 },
+  campaign_applications_description_length: { max: 6002 },
   campaign_applications_note_length: { max: 2000 },
   campaign_applications_revisions_in_range: { min: 0, max: 10 },
   campaigns_body_length: { min: 1, max: 5000 },

@@ -94,11 +94,13 @@ export type Database = {
           created_at: string
           currency: 'USD' | 'USDC'
           delivery_days: number
+          description: string
           id: string
           kol_id: string
           note: string
           order_id: string | null
           pack_id: string | null
+          platform: string | null
           price_minor: number
           promise: NonNullable<Json>
           revisions: number
