@@ -248,11 +248,12 @@ begin
   if private.is_own_dispute(resolve_suspense.profile_id) or private.is_own_dispute(v_payment.payer_id) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;
-  -- Earnings that came back belong to a creator. Money in the balance of a former member would belong to nobody.
+  -- Earnings that came back belong to who earned them. Money in the balance of a former member would belong to nobody.
   v_is_payout := v_payment.problem is not distinct from 'payee_left';
   if not exists (
     select from public.profiles p
-    where p.id = resolve_suspense.profile_id and p.role = case when v_is_payout then 'kol' else 'brand' end and p.deleted_at is null
+    where p.id = resolve_suspense.profile_id and p.deleted_at is null
+      and p.role = case when v_is_payout then (select o.role from public.profiles o where o.id = v_payment.payer_id) else 'brand' end
   ) then
     raise exception 'not_allowed' using errcode = 'PT403';
   end if;

@@ -577,7 +577,18 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.won_part_reference is 'The reference of the transfer by which a won dispute returns a hold, or what an order lost.';
 
-create function private.give_back_holds(c private.chargebacks, at timestamptz) returns bigint
+-- The id names the shard of the payment that was charged back, whose suspense the money has entered. In that payment it
+-- would be the brand's, which has the work.
+create function private.keep_for_former(c private.chargebacks, profile_id uuid, amount_minor bigint) returns void
+language sql volatile security definer set search_path = '' as $$
+  insert into public.payments (id, provider, provider_ref, payer_id, amount_minor, currency, status, problem, suspense_minor)
+  select (left(gen_random_uuid()::text, 34) || right(c.payment_id::text, 2))::uuid, c.provider, 'given back ' || gen_random_uuid(),
+    keep_for_former.profile_id, keep_for_former.amount_minor, c.currency, 'suspense', 'payee_left', keep_for_former.amount_minor
+  where keep_for_former.amount_minor > 0
+$$;
+comment on function private.keep_for_former is 'A payment in suspense for what a won dispute gives back to a member who has left.';
+
+create function private.give_back_holds(c private.chargebacks, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v record;
@@ -595,6 +606,7 @@ begin
     v_order := v.earned_from;
     if private.has_left(v_hold.profile_id) then
       v_left_minor := v_left_minor + v.amount_minor;
+      perform private.keep_for_former(c, v_hold.profile_id, v.amount_minor);
       continue;
     end if;
     update private.holds h set amount_minor = h.amount_minor + v.amount_minor where h.id = v_hold.id;
@@ -619,11 +631,9 @@ begin
     array[private.platform_account('loss', c.currency, c.payment_id), private.platform_account('suspense', c.currency, c.payment_id)],
     array[-v_left_minor, v_left_minor], null, c.id)
   where v_left_minor > 0;
-  return v_left_minor;
 end;
 $$;
-comment on function private.give_back_holds is
-  'Returns what a chargeback took of earnings, now that the dispute is won; returns what entered suspense, because its owner has left.';
+comment on function private.give_back_holds is 'Returns what a chargeback took of earnings, now that the dispute is won; that of a former member enters suspense.';
 
 create function private.give_back_to_others(c private.chargebacks) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
@@ -645,7 +655,7 @@ comment on function private.give_back_to_others is 'Returns what a chargeback to
 -- Cuts by any chargeback of the payment, because each order covered what the brand owed for all of
 -- them. Creators come before fees, and both before the brand.
 create function private.give_back_cuts(
-  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint, out suspense_minor bigint
+  c private.chargebacks, was_lost boolean, from_id bigint, suspense_id bigint, at timestamptz, out taken_minor bigint
 )
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -657,7 +667,6 @@ declare
   v_part bigint;
 begin
   taken_minor := 0;
-  suspense_minor := 0;
   select greatest(0, v_left - sum(t.creator_minor)) into v_fees_left
   from private.chargeback_cuts t join private.chargebacks b on b.id = t.chargeback_id where b.payment_id = c.payment_id;
   for v_cut in
@@ -681,9 +690,9 @@ begin
       array[from_id, v_to, private.platform_account('fees_held', c.currency, v_order.id)],
       array[-v_part - v_cut.fees_minor, v_part, v_cut.fees_minor], v_order.id, private.won_part_reference(c, 'cut'))
     where v_part + v_cut.fees_minor > 0;
-    taken_minor := taken_minor + v_part + v_cut.fees_minor;
+    taken_minor := taken_minor + v_cut.creator_minor + v_cut.fees_minor;
     if v_to = suspense_id then
-      suspense_minor := suspense_minor + v_part;
+      perform private.keep_for_former(c, v_order.kol_id, v_cut.creator_minor);
       v_cut.creator_minor := 0;
     end if;
     perform private.create_hold(v_order.id, v_order.kol_id, c.currency, v_cut.creator_minor, v_cut.fees_minor, at, c.id);
@@ -694,7 +703,7 @@ begin
 end;
 $$;
 comment on function private.give_back_cuts is
-  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much, and what entered suspense, because the creator has left.';
+  'Gives creators and the platform what a lost chargeback cut from their orders, out of what comes back for the brand; returns how much. That of a former creator enters suspense.';
 
 -- Clock ------------------------------------------------------------------------------------
 -- Money of an order that expired, or that a settlement returned, pays what its brand owes; one debtor in a run.

@@ -97,10 +97,9 @@ declare
   v_wallet bigint;
   v_to_suspense bigint := 0;
   v_others bigint;
-  v_left_minor bigint;
   -- A dispute that was open until now has cut nothing, and its money is the brand's.
   v_was_lost constant boolean := (select c.status = 'lost' from private.chargebacks c where c.id = win_chargeback.id);
-  v_cut record;
+  v_cut_minor bigint;
 begin
   v_payment := private.lock_charged_payments(win_chargeback.id);
   perform private.lock_person_spending(v_payment.payer_id);
@@ -118,7 +117,7 @@ begin
     from unnest(array['cash', 'suspense', 'loss']) with ordinality as k (kind, nr) order by nr);
   perform private.lock_accounts(v_platform || v_wallet || private.loss_accounts(v_payment)
     || private.recovery_accounts(v_payment.payer_id) || private.taken_accounts(v_chargeback) || private.left_lot_accounts(v_chargeback));
-  v_left_minor := private.give_back_holds(v_chargeback, at);
+  perform private.give_back_holds(v_chargeback, at);
   v_others := private.give_back_to_others(v_chargeback);
   v_chargeback.brand_minor := v_chargeback.brand_minor - v_others;
   -- Suspense that staff have since assigned goes to the owner.
@@ -135,14 +134,14 @@ begin
   where v_others < v_chargeback.amount_minor;
   if not private.returns_to_suspense(v_payment) then
     perform private.give_back_lots(v_chargeback, v_payment, v_wallet, v_chargeback.suspense_minor - v_to_suspense);
-    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
-    perform private.take_lots(v_wallet, v_cut.taken_minor, v_payment.id);
+    v_cut_minor := private.give_back_cuts(v_chargeback, v_was_lost, v_wallet, v_platform[2], at);
+    perform private.take_lots(v_wallet, v_cut_minor, v_payment.id);
   else
-    v_cut := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
+    v_cut_minor := private.give_back_cuts(v_chargeback, v_was_lost, v_platform[2], v_platform[2], at);
     v_to_suspense := v_chargeback.suspense_minor
-      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut.taken_minor, at);
+      + private.suspend_lots(v_chargeback, v_payment, v_chargeback.brand_minor - v_cut_minor, at);
   end if;
-  v_payment := private.add_to_suspense(v_payment, v_to_suspense + v_left_minor + v_cut.suspense_minor);
+  v_payment := private.add_to_suspense(v_payment, v_to_suspense);
   if v_payment.suspense_minor is not null then
     perform private.match_chargebacks(v_payment, at);
   end if;

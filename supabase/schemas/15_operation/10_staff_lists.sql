@@ -106,7 +106,7 @@ create view private.staff_suspense with (security_invoker = true) as
 select p.id, 0 as rank, p.created_at as due, coalesce(p.payer_id not in (select private.own_disputes()), true) as waits,
   concat_ws(' ', p.provider_ref, o.number, payer.display_name) as found,
   array[p.id, o.id, p.payer_id, o.brand_id] as ids, p.problem as kind, null::uuid as by_id, p.payer_id as about_id,
-  to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'number', o.number, 'brand', private.name_of(o.brand_id),
+  to_jsonb(p) || jsonb_build_object('payer', payer.display_name, 'payer_role', payer.role, 'number', o.number, 'brand', private.name_of(o.brand_id),
     'price_minor', o.price_minor + o.buyer_fee_minor, 'price_currency', o.currency, 'is_proposed', private.is_proposed(p.id::text)) as item
 from public.payments p
 left join public.pack_orders o on o.id = coalesce(p.order_id, p.claimed_order_id)

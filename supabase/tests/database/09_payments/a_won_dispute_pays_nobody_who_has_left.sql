@@ -31,5 +31,12 @@ select pg_temp.report('won', id) from o where name = 'both';
 select is(pg_temp.state('kim'), 'pending 0 available 0 suspense 36000 loss -2000', 'earnings of a creator who has left wait in suspense when the brand has left too');
 select pg_temp.report('won', id) from o where name = 'hold';
 select is(pg_temp.state('ken'), 'pending 0 available 0 suspense 54000 loss 0', 'earnings that were taken from a hold of a creator who has left wait in suspense');
-select results_eq('select p.suspense_minor, p.status from public.payments p join o on o.id = p.order_id',
-  $$ select 18000::bigint, 'suspense' from o $$, 'earnings in suspense have the payment that they came from');
+select results_eq($$ select m.name, p.suspense_minor, p.status, p.problem from public.payments p join unnest(array['ken', 'kim', 'kol']) as m (name) on tests.id(m.name) = p.payer_id order by 1 $$,
+  $$ select name, 18000::bigint, 'suspense', 'payee_left' from unnest(array['ken', 'kim', 'kol']) as name $$, 'earnings in suspense belong to who earned them');
+select is_empty('select p.suspense_minor from public.payments p join o on o.id = p.order_id where p.suspense_minor > 0', 'and not to the payment of the brand');
+select tests.make_staff('stella'), tests.make_member('kay', 'kol');
+create temporary table of_ken as select id from public.payments where payer_id = tests.id('ken');
+select tests.act_as(tests.id('stella'), 'aal2');
+select throws_ok(format('select public.resolve_suspense(%L, tests.id(''stays''), ''Theirs.'')', p.id), 'PT403', 'not_allowed', 'staff do not give earnings of a creator who has left to the brand') from of_ken p;
+select throws_ok(format('select public.resolve_suspense(%L, tests.id(''kay''), ''Came back.'')', p.id), 'PT409', 'second_staff_required', 'a second of staff confirms to which creator they go') from of_ken p;
+select tests.act_as_owner();

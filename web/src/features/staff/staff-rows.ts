@@ -54,6 +54,7 @@ export interface ReportedMessage {
 export type Payment = Tables<'payments'> &
   MayBeProposed & {
     payer: string | null
+    payer_role: Tables<'profiles'>['role'] | null
     number: string | null
     brand: string | null
     price_minor: number | null

@@ -59,7 +59,7 @@ function Facts({ payment }: { payment: Payment }) {
 function AssignForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t, i18n } = useTranslation(['staff', 'common'])
   const act = useStaffAction()
-  const role = payment.problem === 'payee_left' ? 'kol' : 'brand'
+  const role = (payment.problem === 'payee_left' && payment.payer_role) || 'brand'
   const minor = payment.suspense_minor ?? payment.amount_minor
   const amount = formatMoney(minor, payment.currency, i18n.language)
   const { fieldOf, controlOf, handleSubmit } = useDraftForm(
