@@ -6,11 +6,12 @@ const order = {
   pack_title: 'One thread',
   due_at: '2030-01-01T00:00:00+00:00',
 }
-const checkout = { wallet_minor: 250, provider_minor: 10_000, currency: 'USD' }
+const checkout = { wallet_minor: 250, provider_minor: 10_000, currency: 'USD', payments_before: 1 }
 
 Deno.test('the provider collects what the wallet does not pay', () => {
   assert.deepEqual(checkoutRequest(order, checkout, 'http://site'), {
     orderId: order.id,
+    attempt: 2,
     amountMinor: 10_000,
     currency: 'USD',
     description: 'One thread',

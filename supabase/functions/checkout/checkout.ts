@@ -5,7 +5,12 @@ import { isUuid } from '../_shared/uuid.ts'
 export type Order = { id: string; pack_title: string; due_at: string | null }
 
 /** The result of the SQL function start_checkout. */
-export type Checkout = { wallet_minor: number; provider_minor: number; currency: string }
+export type Checkout = {
+  wallet_minor: number
+  provider_minor: number
+  currency: string
+  payments_before: number
+}
 
 export function readOrderId(body: Record<string, unknown>): string {
   const id = body.order_id
@@ -30,6 +35,7 @@ export function checkoutRequest(
   const back = `${siteUrl}/dashboard/checkout/${order.id}`
   return {
     orderId: order.id,
+    attempt: checkout.payments_before + 1,
     amountMinor: checkout.provider_minor,
     currency: checkout.currency,
     description: order.pack_title,

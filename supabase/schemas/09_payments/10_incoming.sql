@@ -59,7 +59,7 @@ comment on function private.require_wallet is 'Rejects when the brand can spend 
 -- A wallet that covers the total pays by pay_from_wallet, without a provider.
 create function private.start_checkout(
   order_id uuid, use_wallet boolean,
-  out wallet_minor bigint, out provider_minor bigint, out currency text
+  out wallet_minor bigint, out provider_minor bigint, out currency text, out payments_before int
 )
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -79,6 +79,7 @@ begin
   wallet_minor := case when use_wallet and v_parts.provider_minor > 0 then v_parts.wallet_minor else 0 end;
   provider_minor := v_total - wallet_minor;
   currency := v_order.currency;
+  payments_before := (select count(*) from public.payments p where p.order_id = v_order.id);
   if wallet_minor > 0 then
     insert into private.checkouts (order_id, wallet_minor)
     values (start_checkout.order_id, start_checkout.wallet_minor)
@@ -87,14 +88,14 @@ begin
 end;
 $$;
 comment on function private.start_checkout is
-  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, and the rest that the provider is asked for.';
+  'Begins the payment of an order: returns the part that the brand agrees to pay from the wallet, the rest that the provider is asked for, and how many payments came for the order that did not pay it.';
 create function public.start_checkout(order_id uuid, use_wallet boolean default true)
-returns table (wallet_minor bigint, provider_minor bigint, currency text)
+returns table (wallet_minor bigint, provider_minor bigint, currency text, payments_before int)
 language sql volatile security invoker set search_path = '' as $$
   select * from private.start_checkout(order_id, use_wallet)
 $$;
 comment on function public.start_checkout is
-  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, and the rest.';
+  'Brand: begins to pay an order; returns what the wallet pays when the payment of the rest arrives, the rest, and payments_before: how many came for the order without paying it.';
 
 create function private.payment_problem(p public.payments, o public.pack_orders) returns text
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,6 +1,8 @@
 /** An order as it is sent to a payment provider for collection. */
 export type CheckoutRequest = {
   orderId: string
+  /** Grows when a payment came for the order without paying it: its session is used up. */
+  attempt: number
   amountMinor: number
   currency: string
   description: string

@@ -71,6 +71,7 @@ Deno.test('the amount is fetched from the provider, whatever the event claims', 
     assert.deepEqual(await provider.readEvent(other, await signed(other)), { kind: 'nothing' })
     const { url } = await provider.startCheckout({
       orderId: 'o1',
+      attempt: 1,
       amountMinor: 2550,
       currency: 'USD',
       description: 'A pack',
@@ -79,7 +80,7 @@ Deno.test('the amount is fetched from the provider, whatever the event claims', 
       expiresAt: null,
     })
     assert.equal(url, 'http://pay/ss_3')
-    assert.partialDeepStrictEqual(asked, [{ amount_minor: 2550, idempotency_key: 'o1 2550' }])
+    assert.partialDeepStrictEqual(asked, [{ amount_minor: 2550, idempotency_key: 'o1 1 2550' }])
     const stranger = sandboxProvider({ apiUrl, secretKey: 'no', webhookSecret: 'wh' })
     await assert.rejects(stranger.findPayment('ss_1'), /answered 401/)
   } finally {

@@ -52,7 +52,7 @@ export function sandboxProvider({ apiUrl, secretKey, webhookSecret }: Options): 
         description: request.description,
         success_url: request.successUrl,
         cancel_url: request.cancelUrl,
-        idempotency_key: `${request.orderId} ${request.amountMinor}`,
+        idempotency_key: `${request.orderId} ${request.attempt} ${request.amountMinor}`,
         ...(request.expiresAt ? { expires_at: request.expiresAt } : {}),
       })
       if (!session) throw new Error('The sandbox provider made no session.')

@@ -130,6 +130,7 @@ const thin = (type: string) => ({
 
 const request = {
   orderId: 'o1',
+  attempt: 1,
   amountMinor: 2550,
   currency: 'USD',
   description: 'A pack',
@@ -163,9 +164,15 @@ Deno.test('a return to the pay page asks for the same session, or with another k
 Deno.test('a checkout is one session per order and amount, in minor units', () =>
   withStripe(async (provider, forms) => {
     assert.deepEqual(await provider.startCheckout(request), { url: session.url })
-    assert.match(forms[0] ?? '', /^checkout-o1-[0-9a-f]{64} /)
+    assert.match(forms[0] ?? '', /^checkout-o1-1-[0-9a-f]{64} /)
     assert.match(forms[0] ?? '', /client_reference_id=o1/)
     assert.match(forms[0] ?? '', /unit_amount\]=2550/)
+    await provider.startCheckout({ ...request, attempt: 2 })
+    assert.match(
+      forms[1] ?? '',
+      /^checkout-o1-2-/,
+      'a session that was paid is not asked for again',
+    )
     await assert.rejects(provider.startCheckout({ ...request, currency: 'USDC' }), {
       token: 'currency_not_supported',
     })

@@ -44,7 +44,7 @@ export function stripeProvider(options: Options): PaymentProvider & BalanceKeepe
       if (request.currency !== 'USD') throw new Refusal(422, 'currency_not_supported')
       const params = sessionOf(request)
       const session = await stripe.checkout.sessions.create(params, {
-        idempotencyKey: await keyOf(request.orderId, params),
+        idempotencyKey: await keyOf(`${request.orderId}-${request.attempt}`, params),
       })
       if (!session.url) throw new Error('Stripe answered a session without an address.')
       return { url: session.url }
@@ -129,11 +129,11 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
 }
 
 /** Stripe refuses a key that comes again with other parameters, so the key names all of them. */
-async function keyOf(orderId: string, params: object): Promise<string> {
+async function keyOf(attempt: string, params: object): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify(params))
   const hash = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', text))
   const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `checkout-${orderId}-${hex}`
+  return `checkout-${attempt}-${hex}`
 }
 
 /** In whole steps where it depends on the present time, so that a retry asks for the same. */
