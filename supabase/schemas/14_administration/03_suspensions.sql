@@ -263,11 +263,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
 
+create function private.decided_by_two(profile_ids uuid[]) returns setof uuid
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    with people as materialized (
+      select i.id, coalesce(p.person_id, i.id) as person_id from unnest(profile_ids) as i (id) left join private.people p on p.profile_id = i.id
+    ), accounts as (
+      select e.id, e.person_id as account_id from people e
+      union all select e.id, p.profile_id from people e join private.people p on p.person_id = e.person_id
+    )
+    select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
+end;
+$$;
+comment on function private.decided_by_two is 'Those of the members on a suspension of whose person, with whatever account, two members of staff have decided.';
+
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
+  select exists (select private.decided_by_two(array[profile_id]))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
@@ -298,24 +311,31 @@ comment on function private.brought_in_with is
   'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
 
 -- Two end what two decided, one member at a time.
-create function private.suspended_together(profile_id uuid) returns uuid[]
+create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
-  with act as materialized (
-    select o.* from public.suspensions s, private.reached_together(s.profile_id) o
-    where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
-  )
-  select coalesce(array_agg(o.id order by o.id), '{}')
-  from (
-    select a.profile_id as id from act a
-    where a.profile_id = suspended_together.profile_id
-      or not exists (select from private.holding_leaders h where h.suspension_id = a.id and h.leader_id not in (select profile_id from act))
+  with asked as materialized (
+    select s.* from public.suspensions s
+    where s.id = any (suspension_ids) and s.ended_at is null and s.suspended_by is not null and not private.is_of_two(s)
+  ), act as materialized (
+    select o.id, o.profile_id, o.suspended_by, o.created_at
+    from (select distinct a.suspended_by, a.created_at from asked a) as a join public.suspensions o using (suspended_by, created_at)
+    where o.ended_at is null
+  ), free as materialized (
+    select a.* from act a
+    where not exists (
+      select from private.holding_leaders h
+      where h.suspension_id = a.id
+        and not exists (select from act l where l.profile_id = h.leader_id and (l.suspended_by, l.created_at) = (a.suspended_by, a.created_at)))
+  ), let_in as materialized (
+    select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
+    union select a.id, a.profile_id from asked a
     -- An act that came before may have suspended them.
-    union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
-  ) as o
-  where not private.was_decided_by_two(o.id)
+    union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
+  )
+  select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
 comment on function private.suspended_together is
-  'The members who are suspended by the act that suspended this one, or for nothing but this one, themselves among them; none on whose person two members of staff decided, or whom another leader holds.';
+  'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
 
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -323,7 +343,8 @@ declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
   v_others constant uuid[] := array(
     select s.profile_id from private.reached_together(profile_id) s where s.profile_id = any (v_person)
-    union select unnest(private.suspended_together(profile_id)) where with_others
+    union select t.profile_id from private.suspended_together(array(
+      select s.id from public.suspensions s where s.profile_id = unsuspend_profile.profile_id and s.ended_at is null)) t where with_others
     order by 1);
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
@@ -339,7 +360,7 @@ begin
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   -- Two may have decided on one of the others since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
-    and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
+    and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
     'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;

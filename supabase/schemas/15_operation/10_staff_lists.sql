@@ -202,7 +202,6 @@ select s.id, case when a.is_open then 0 else 1 end as rank,
   -- The words of an appeal that was decided are in read_member, on the record.
   to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end
     || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true,
-    'together', cardinality(private.suspended_together(s.profile_id)),
     'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item
 from public.suspensions s
 join public.profiles p on p.id = s.profile_id
@@ -210,11 +209,22 @@ cross join lateral (
   select s.appealed_at is not null and s.appeal_decided_at is null as is_open,
     s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a
 where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true
-  and not exists (
-    select from public.suspensions r
-    where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+  and ((s.suspended_by, s.created_at) in (
+    select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id
+    where r.ended_at is null and coalesce(e.person_id, r.profile_id) in (select private.own_cases()))) is not true;
 comment on view private.staff_suspensions is
   'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
+
+-- Beside the view: one look for a page, which may hold many rows of an act that reached hundreds.
+create function private.with_acts(rows jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(r.item || jsonb_build_object('together', coalesce(t.together, 0)) order by r.nr), '[]')
+  from jsonb_array_elements(rows) with ordinality as r (item, nr)
+  left join (
+    select m.suspension_id, count(*) as together from private.suspended_together(array(select (l ->> 'id')::uuid from jsonb_array_elements(rows) as l)) as m
+    group by 1) as t on t.suspension_id = (r.item ->> 'id')::uuid
+$$;
+comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
 
 create view private.staff_people with (security_invoker = true) as
 select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits,
@@ -569,6 +579,9 @@ begin
       when v_is_journal then 'and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
       else 'and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  if list = 'suspensions' then
+    v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
+  end if;
   if after is not null or list = 'audit' and v_where = 'true' then
     -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
     v_total := null;

@@ -33,8 +33,11 @@ select public.unsuspend_profile(tests.id('cyd'), 'Cleared.');
 select public.suspend_profile(tests.id('dan'));
 select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '1 hour' where profile_id = tests.id('dan') and ended_at is null;
-select is((select (item ->> 'together')::int from private.staff_suspensions where about_id = tests.id('bob')), 2, 'staff read how many one act suspends');
+create function pg_temp.together() returns text language sql as $$
+  select string_agg(concat_ws(' ', item ->> 'member', item ->> 'together'), ', ' order by item ->> 'member') from tests.listed('suspensions') as l (item)
+$$;
 select tests.act_as(tests.id('sam'));
+select is(pg_temp.together(), 'Ann 2, Bob 2, Dan 1', 'staff read how many each act of a page suspends');
 select public.unsuspend_profile(tests.id('bob'), 'A mistake.', true);
 select is(pg_temp.suspended(), 'Dan', 'all whom one act suspended are back');
 select is((select jsonb_array_length(details -> 'reinstated') from public.staff_audit where details ->> 'note' = 'A mistake.'), 2, 'the record names them');
@@ -43,6 +46,7 @@ select public.suspend_profile(tests.id('ann'), true);
 select tests.act_as_owner();
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('bob') and ended_at is null;
 select tests.act_as(tests.id('sam'));
+select is(pg_temp.together(), 'Ann 2, Bob 0, Cyd 2', 'and none of those whom two suspended');
 select throws_ok($$ select public.unsuspend_profile(tests.id('bob'), 'Mine.', true) $$, 'PT409', 'second_staff_required', 'one does not undo what two decided');
 select public.unsuspend_profile(tests.id('ann'), 'Cleared.', true);
 select is(pg_temp.suspended(), 'Bob', 'who was suspended by two stays suspended');
