@@ -4837,7 +4837,7 @@ comment on view public.solvency is 'Public proof that providers hold at least wh
 grant select on public.solvency to anon, authenticated, service_role;
 
 -- 05_staff/01_audit.sql
-create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
+create table public.staff_audit ( id uuid primary key default gen_random_uuid(), actor_id uuid references public.profiles (id), action text not null, subject_id uuid, details jsonb not null default '{}', created_at timestamptz not null default now(), constraint staff_audit_note_length check (length(details ->> 'note') <= 2000), constraint staff_audit_reason_length check (length(details ->> 'reason') <= 2000), constraint staff_audit_details_short check (octet_length(details::text) <= 20000) );
 comment on table public.staff_audit is 'The audit log: one row per act of staff; append-only.';
 create index staff_audit_actor_id on public.staff_audit (actor_id);
 create index staff_audit_subject_id on public.staff_audit (subject_id);
@@ -7909,7 +7909,7 @@ begin
     return '{}';
   end if;
   perform private.require_reason(reason);
-  return jsonb_build_object('reason', left(btrim(reason), 500));
+  return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
 comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';
@@ -10019,7 +10019,7 @@ begin
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   perform private.unfreeze(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
-    jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
+    jsonb_build_object('frozen_at', v_frozen_at, 'note', note));
 end;
 $$;
 comment on function private.unfreeze_profile is 'Lets an account spend again; after a dispute, all accounts of the person and those that bore only that. '
@@ -11202,7 +11202,7 @@ begin
   v_owners := array(
     select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
-    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
 end;
 $$;
@@ -11803,7 +11803,7 @@ begin
   perform private.notify_about_money(v_order.kol_id, v_order, 'capture_given_up', v_act.amount_minor - v_act.fee_minor);
   perform private.notify_about_money(v_order.brand_id, v_order, 'capture_given_up_brand', v_act.amount_minor);
   perform private.audit('give_up_capture', v_order.id,
-    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', left(note, 2000)));
+    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', note));
 end;
 $$;
 comment on function private.give_up_capture is 'Two members of staff return to the brand what the escrow cannot pay to the creator. The order stays as it ended.';
@@ -17555,11 +17555,23 @@ language sql stable security definer set search_path = '' as $$
   where s.profile_id = reached_together.profile_id and s.ended_at is null and o.ended_at is null
 $$;
 comment on function private.reached_together is 'The suspensions by the act that suspended this member, their own among them, as far as they have not ended.';
+create function private.decided_by_two(profile_ids uuid[]) returns setof uuid
+language plpgsql stable security definer rows 2 set search_path = '' as $$
+begin
+  return query
+    with people as materialized (
+      select i.id, coalesce(p.person_id, i.id) as person_id from unnest(profile_ids) as i (id) left join private.people p on p.profile_id = i.id
+    ), accounts as (
+      select e.id, e.person_id as account_id from people e
+      union all select e.id, p.profile_id from people e join private.people p on p.person_id = e.person_id
+    )
+    select a.id from accounts a join public.suspensions s on s.profile_id = a.account_id and s.ended_at is null where private.is_of_two(s);
+end;
+$$;
+comment on function private.decided_by_two is 'Those of the members on a suspension of whose person, with whatever account, two members of staff have decided.';
 create function private.was_decided_by_two(profile_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.suspensions s
-    where s.profile_id in (select private.same_person(was_decided_by_two.profile_id)) and private.is_of_two(s) and s.ended_at is null)
+  select exists (select private.decided_by_two(array[profile_id]))
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
@@ -17585,30 +17597,38 @@ language sql stable security definer set search_path = '' as $$
   ) o
 $$;
 comment on function private.brought_in_with is 'The other accounts of the person that the same act suspended, and the members who are suspended for nothing but this person; none on whose person two members of staff decided otherwise.';
-create function private.suspended_together(profile_id uuid) returns uuid[]
+create function private.suspended_together(suspension_ids uuid[]) returns table (suspension_id uuid, profile_id uuid)
 language sql stable security definer set search_path = '' as $$
-  with act as materialized (
-    select o.* from public.suspensions s, private.reached_together(s.profile_id) o
-    where s.profile_id = suspended_together.profile_id and s.ended_at is null and not private.is_of_two(s)
-  )
-  select coalesce(array_agg(o.id order by o.id), '{}')
-  from (
-    select a.profile_id as id from act a
-    where a.profile_id = suspended_together.profile_id
-      or not exists (select from private.holding_leaders h where h.suspension_id = a.id and h.leader_id not in (select profile_id from act))
+  with asked as materialized (
+    select s.* from public.suspensions s
+    where s.id = any (suspension_ids) and s.ended_at is null and s.suspended_by is not null and not private.is_of_two(s)
+  ), act as materialized (
+    select o.id, o.profile_id, o.suspended_by, o.created_at
+    from (select distinct a.suspended_by, a.created_at from asked a) as a join public.suspensions o using (suspended_by, created_at)
+    where o.ended_at is null
+  ), free as materialized (
+    select a.* from act a
+    where not exists (
+      select from private.holding_leaders h
+      where h.suspension_id = a.id
+        and not exists (select from act l where l.profile_id = h.leader_id and (l.suspended_by, l.created_at) = (a.suspended_by, a.created_at)))
+  ), let_in as materialized (
+    select a.id, f.profile_id from asked a join free f using (suspended_by, created_at)
+    union select a.id, a.profile_id from asked a
     -- An act that came before may have suspended them.
-    union select unnest(private.brought_in_with(suspended_together.profile_id)) where exists (select from act)
-  ) as o
-  where not private.was_decided_by_two(o.id)
+    union select a.id, unnest(private.brought_in_with(a.profile_id)) from asked a
+  )
+  select l.* from let_in l where l.profile_id not in (select private.decided_by_two(array(select distinct profile_id from let_in)))
 $$;
-comment on function private.suspended_together is 'The members who are suspended by the act that suspended this one, or for nothing but this one, themselves among them; none on whose person two members of staff decided, or whom another leader holds.';
+comment on function private.suspended_together is 'For each of these suspensions the members who are suspended by its act, or for nothing but its member, who is among them; none on whose person two members of staff decided, or whom another leader holds.';
 create function private.unsuspend_profile(profile_id uuid, note text, with_others boolean default false) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_person constant uuid[] := array(select private.same_person(profile_id));
   v_others constant uuid[] := array(
     select s.profile_id from private.reached_together(profile_id) s where s.profile_id = any (v_person)
-    union select unnest(private.suspended_together(profile_id)) where with_others
+    union select t.profile_id from private.suspended_together(array(
+      select s.id from public.suspensions s where s.profile_id = unsuspend_profile.profile_id and s.ended_at is null)) t where with_others
     order by 1);
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, profile_id || v_others);
   v_suspension public.suspensions := private.open_suspension(v_profile.id);
@@ -17624,9 +17644,9 @@ begin
   perform from public.profiles p where p.id = any (v_others) order by p.id for no key update;
   -- Two may have decided on one of the others since.
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
-    and (s.profile_id = any (v_person) or not private.was_decided_by_two(s.profile_id));
+    and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-    'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
+    'note', btrim(note), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
 comment on function private.unsuspend_profile is 'Reinstates one member with the accounts that the same act suspended, with a reason, or all whom one act of one member of staff suspended. A suspension that two members of staff decided on takes two to end.';
@@ -17982,12 +18002,22 @@ language sql volatile security invoker set search_path = '' as $$
   select private.record_payout_sent(payout_id, reference)
 $$;
 comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. What a provider sends is recorded when it reports it.';
+create function private.require_payout_reason(reason text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_reason(reason);
+  if length(btrim(reason)) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
+end;
+$$;
+comment on function private.require_payout_reason is 'Rejects an empty reason, and one of more characters than a payout keeps.';
 create function private.record_payout_failed(payout_id uuid, reason text) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
     raise exception 'payout_being_sent' using errcode = 'PT409';
@@ -18019,7 +18049,7 @@ begin
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
@@ -18035,10 +18065,7 @@ create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  perform private.require_reason(reason);
-  if length(reason) > 500 then
-    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
-  end if;
+  perform private.require_payout_reason(reason);
   if halt_payouts.payout_id is not null then
     perform private.lock_payout_for_staff(halt_payouts.payout_id);
   end if;
@@ -18238,7 +18265,7 @@ begin
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
   perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
-    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
+    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
 comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';
@@ -18736,7 +18763,7 @@ begin
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
   perform private.audit('decide_same_person', profile_id,
-    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
+    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
 end;
 $$;
 comment on function private.decide_same_person is 'Staff leave two accounts as they are, or, by two, bind those that are separate, or separate the first from the person of the other for good.';
@@ -19150,7 +19177,7 @@ begin
   perform private.book_difference(v_difference, resolution);
   update private.differences d set resolution = resolve_difference.resolution, resolved_at = now() where d.id = difference_id;
   perform private.audit('resolve_difference', null, jsonb_build_object('difference_id', difference_id, 'resolution', resolution,
-    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', left(note, 2000)));
+    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', note));
 end;
 $$;
 comment on function private.resolve_difference is 'The body of public.resolve_difference.';
@@ -22406,8 +22433,17 @@ create view private.staff_failed with (security_invoker = true) as select p.id, 
 comment on view private.staff_failed is 'First payouts that a provider says it sent when their money was the member''s again, then those that it has not delivered by the day that it named, then what failed or came back in the last 30 days.';
 create view private.staff_chargebacks with (security_invoker = true) as select c.id, case when w.waits_for_money then 0 when w.is_frozen then 1 else 2 end as rank, case when w.waits_for_money or w.is_frozen then c.created_at else private.newest_first(c.created_at) end as due, (c.brand_id in (select private.own_cases())) is not true and (w.is_frozen or w.waits_for_money and not w.is_creators) as waits, concat_ws(' ', c.provider_ref, o.number, p.display_name) as found, array[c.id, c.payment_id, c.brand_id, c.order_id] as ids, c.status as kind, null::uuid as by_id, c.brand_id as about_id, (select to_jsonb(v) from public.chargebacks v where v.id = c.id) || jsonb_build_object('brand', p.display_name, 'number', o.number, 'creators', case when w.waits_for_money then ( select jsonb_agg(to_jsonb(f) || jsonb_build_object('creator', private.name_of(f.kol_id), 'number', b.number) order by b.number) from private.borne_in_full(c) as f join public.pack_orders b on b.id = f.order_id) end, 'evidence', jsonb_build_object('state', private.evidence_state(c, e, now()), 'due_at', c.evidence_due_at, 'goes_at', private.evidence_goes_at(c), 'sent_at', e.sent_at, 'problem', e.problem, 'addition', case when (w.is_creators or c.brand_id in (select private.own_cases())) is not true then e.addition end, 'emptied_at', e.emptied_at), 'is_proposed', (w.is_creators or c.brand_id in (select private.own_cases())) is not true and (private.is_proposed(c.id::text) or private.is_proposed(c.brand_id::text))) as item from private.chargebacks c left join private.chargeback_evidence e on e.chargeback_id = c.id left join public.profiles p on p.id = c.brand_id left join public.pack_orders o on o.id = c.order_id cross join lateral ( select c.status = 'lost' and c.apportioned_at is null as waits_for_money, c.frozen_at is not null as is_frozen, exists ( select from public.pack_orders e where e.kol_id in (select private.own_cases()) and (e.id = c.order_id or e.id in (select f.order_id from private.earning_funding f where f.payment_id = c.payment_id))) as is_creators) as w;
 comment on view private.staff_chargebacks is 'Money that providers took back: first what staff must decide about, then brands that are frozen, then the newest.';
-create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'together', cardinality(private.suspended_together(s.profile_id)), 'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and not exists ( select from public.suspensions r where r.suspended_by = s.suspended_by and r.created_at = s.created_at and r.ended_at is null and private.person_of(r.profile_id) in (select private.own_cases()));
+create view private.staff_suspensions with (security_invoker = true) as select s.id, case when a.is_open then 0 else 1 end as rank, coalesce(case when a.is_open then s.appeal_due_at end, s.ends_at, 'infinity') as due, a.is_open and a.is_own is not true as waits, concat_ws(' ', p.display_name, s.note) as found, array[s.id, s.profile_id, s.suspended_by] as ids, s.category as kind, s.suspended_by as by_id, s.profile_id as about_id, to_jsonb(s) || case when a.is_open then '{}' else '{"appeal": null, "appeal_reply": null}'::jsonb end || jsonb_build_object('member', p.display_name, 'by', private.name_of(s.suspended_by), 'is_own', a.is_own is true, 'brought_in', case when a.is_open then cardinality(private.brought_in_with(s.profile_id)) else 0 end, 'is_proposed', private.is_proposed(s.profile_id::text)) as item from public.suspensions s join public.profiles p on p.id = s.profile_id cross join lateral ( select s.appealed_at is not null and s.appeal_decided_at is null as is_open, s.suspended_by in (select private.my_accounts()) or s.proposed_by in (select private.my_accounts()) as is_own) as a where s.ended_at is null and p.deleted_at is null and (s.profile_id in (select private.own_cases())) is not true and ((s.suspended_by, s.created_at) in ( select r.suspended_by, r.created_at from public.suspensions r left join private.people e on e.profile_id = r.profile_id where r.ended_at is null and coalesce(e.person_id, r.profile_id) in (select private.own_cases()))) is not true;
 comment on view private.staff_suspensions is 'Suspensions that have not ended, without acts that reached a case of the caller''s own, open appeals first, by their deadline.';
+create function private.with_acts(rows jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(r.item || jsonb_build_object('together', coalesce(t.together, 0)) order by r.nr), '[]')
+  from jsonb_array_elements(rows) with ordinality as r (item, nr)
+  left join (
+    select m.suspension_id, count(*) as together from private.suspended_together(array(select (l ->> 'id')::uuid from jsonb_array_elements(rows) as l)) as m
+    group by 1) as t on t.suspension_id = (r.item ->> 'id')::uuid
+$$;
+comment on function private.with_acts is 'A page of suspensions, with how many members are let back in together by each.';
 create view private.staff_people with (security_invoker = true) as select md5(p.profile_id::text || p.other_id)::uuid as id, 0 as rank, p.created_at as due, true as waits, concat_ws(' ', a.display_name, b.display_name) as found, array[p.profile_id, p.other_id] as ids, p.kind, null::uuid as by_id, p.profile_id as about_id, jsonb_build_object('profile_id', p.profile_id, 'other_id', p.other_id, 'kind', p.kind, 'is_separate', p.is_separate, 'created_at', p.created_at, 'is_joined', private.person_of(p.profile_id) = private.person_of(p.other_id), 'name', a.display_name, 'other', b.display_name, 'is_proposed', private.is_proposed(p.profile_id::text)) as item from private.person_pairs p join public.profiles a on a.id = p.profile_id join public.profiles b on b.id = p.other_id where p.decided_at is null and p.profile_id not in (select private.own_cases()) and p.other_id not in (select private.own_cases());
 comment on view private.staff_people is 'The pairs of accounts that wait for staff (02_members/05_people), without cases of their own.';
 create view private.staff_books with (security_invoker = true) as select md5(d.id::text)::uuid as id, 0 as rank, d.found_at as due, true as waits, concat_ws(' ', s.provider, l.provider_ref, s.subject) as found, array[]::uuid[] as ids, d.kind, null::uuid as by_id, null::uuid as about_id, jsonb_build_object('id', d.id, 'kind', d.kind, 'provider', s.provider, 'line_kind', s.kind, 'provider_ref', l.provider_ref, 'subject', s.subject, 'line_minor', l.amount_minor, 'booked_minor', m.amount_minor, 'amount_minor', d.amount_minor, 'currency', d.currency, 'moved_at', s.moved_at, 'is_proposed', private.is_proposed(d.id::text)) as item from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id cross join lateral ( select coalesce(l.provider, m.provider) as provider, coalesce(l.kind, m.kind) as kind, coalesce(l.occurred_at, m.moved_at) as moved_at, case when coalesce(l.subject, m.subject) !~ '^[0-9a-f-]{36}$' or coalesce(l.kind, m.kind) <> 'payment' or coalesce(l.subject, m.subject) in (select o::text from private.orders_read_by_me() as o) then coalesce(l.subject, m.subject) end as subject) as s where d.resolved_at is null;
@@ -22609,6 +22645,9 @@ begin
       when v_is_journal then 'and (l.due, l.id) < (($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)'
       else 'and (l.rank, l.due, l.id) > (($2 ->> 0)::int, ($2 ->> 1)::timestamptz, ($2 ->> 2)::uuid)' end)
   into v_page using search, after, least(greatest(coalesce(page_size, 30), 1), v_rows_most);
+  if list = 'suspensions' then
+    v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
+  end if;
   if after is not null or list = 'audit' and v_where = 'true' then
     -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
     v_total := null;
@@ -22676,11 +22715,10 @@ create function private.add_staff_note(profile_id uuid, note text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
-  v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  perform private.require_note(v_note);
-  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
+  perform private.require_note(note);
+  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), btrim(note))
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);
   return v_id;
@@ -22762,7 +22800,7 @@ begin
       return null;
     end if;
     perform private.require_reason(reason);
-    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
+    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', btrim(reason)));
   end if;
   return jsonb_build_object(
     'account', private.account_seen_by_staff(v_profile),

@@ -8,6 +8,9 @@ create table public.staff_audit (
   subject_id uuid,
   details jsonb not null default '{}',
   created_at timestamptz not null default now(),
+  -- Nothing of what staff write is cut.
+  constraint staff_audit_note_length check (length(details ->> 'note') <= 2000),
+  constraint staff_audit_reason_length check (length(details ->> 'reason') <= 2000),
   -- A page of the log shows fifty acts.
   constraint staff_audit_details_short check (octet_length(details::text) <= 20000)
 );

@@ -126,7 +126,7 @@ begin
     return '{}';
   end if;
   perform private.require_reason(reason);
-  return jsonb_build_object('reason', left(btrim(reason), 500));
+  return jsonb_build_object('reason', btrim(reason));
 end;
 $$;
 comment on function private.reason_to_read is 'The details of a look at an order for the audit log. Rejects one without a reason, unless the dispute waits for staff or the caller has opened the order before.';

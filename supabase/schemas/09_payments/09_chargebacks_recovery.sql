@@ -231,7 +231,7 @@ begin
   perform private.require_second_above_limit('unfreeze_profile', profile_id::text, private.charged_back_units(profile_id));
   perform private.unfreeze(profile_id);
   perform private.audit('unfreeze_profile', profile_id,
-    jsonb_build_object('frozen_at', v_frozen_at, 'note', left(note, 2000)));
+    jsonb_build_object('frozen_at', v_frozen_at, 'note', note));
 end;
 $$;
 comment on function private.unfreeze_profile is

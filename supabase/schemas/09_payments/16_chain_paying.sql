@@ -64,7 +64,7 @@ begin
   v_owners := array(
     select w.profile_id from private.wallets w where v_alarm.kind = 'shared_wallet' and w.address = v_alarm.detail order by w.created_at, w.id);
   perform private.audit('clear_chain_alarm', coalesce(v_alarm.order_id, v_owners[1], v_alarm.id),
-    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', left(note, 500))));
+    jsonb_strip_nulls(jsonb_build_object('alarm_id', v_alarm.id, 'other_id', v_owners[2], 'kind', v_alarm.kind, 'note', note)));
   return v_alarm;
 end;
 $$;

@@ -327,7 +327,7 @@ begin
   perform private.notify_about_money(v_order.kol_id, v_order, 'capture_given_up', v_act.amount_minor - v_act.fee_minor);
   perform private.notify_about_money(v_order.brand_id, v_order, 'capture_given_up_brand', v_act.amount_minor);
   perform private.audit('give_up_capture', v_order.id,
-    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', left(note, 2000)));
+    jsonb_build_object('amount_minor', v_act.amount_minor, 'currency', v_order.currency, 'problem', v_act.problem, 'note', note));
 end;
 $$;
 comment on function private.give_up_capture is

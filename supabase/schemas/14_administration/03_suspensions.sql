@@ -362,7 +362,7 @@ begin
   perform private.end_suspensions(array_agg(s.id), 'lifted', now()) from public.suspensions s where s.id = v_suspension.id or s.profile_id = any (v_others) and s.ended_at is null
     and (s.profile_id = any (v_person) or s.profile_id not in (select private.decided_by_two(v_others)));
   perform private.audit('unsuspend_profile', v_profile.id, jsonb_strip_nulls(jsonb_build_object(
-    'note', left(btrim(note), 2000), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
+    'note', btrim(note), 'reinstated', case when cardinality(v_others) > 1 then to_jsonb(v_others) end)));
 end;
 $$;
 comment on function private.unsuspend_profile is

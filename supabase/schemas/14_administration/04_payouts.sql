@@ -124,6 +124,17 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 comment on function public.record_payout_sent is 'Staff: records that a payout was sent, with the reference of the transfer. What a provider sends is recorded when it reports it.';
 
+create function private.require_payout_reason(reason text) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.require_reason(reason);
+  if length(btrim(reason)) > 500 then
+    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
+  end if;
+end;
+$$;
+comment on function private.require_payout_reason is 'Rejects an empty reason, and one of more characters than a payout keeps.';
+
 -- The member of staff who took the payout may have sent it. Another member of staff can return the
 -- money only with the confirmation of a second one.
 create function private.record_payout_failed(payout_id uuid, reason text) returns void
@@ -131,7 +142,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   -- The provider may have sent it, and will say so. What it has not said in a day, two of staff find out there: none of them took it.
   if v_payout.provider <> 'manual' and v_payout.taken_at > now() - interval '1 day' then
     raise exception 'payout_being_sent' using errcode = 'PT409';
@@ -165,7 +176,7 @@ begin
   if v_payout.status <> 'sent' or v_payout.provider <> 'manual' then
     raise exception 'payout_not_returnable' using errcode = 'PT409';
   end if;
-  perform private.require_reason(reason);
+  perform private.require_payout_reason(reason);
   perform private.require_confirmation('record_payout_returned', v_payout.id::text);
   perform private.take_back_payout(v_payout, btrim(reason));
   perform private.audit_payout('record_payout_returned', v_payout, jsonb_build_object('reason', btrim(reason)));
@@ -183,10 +194,7 @@ create function private.halt_payouts(reason text, payout_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_staff();
-  perform private.require_reason(reason);
-  if length(reason) > 500 then
-    raise exception 'payout_halts_reason_length' using errcode = 'PT400';
-  end if;
+  perform private.require_payout_reason(reason);
   if halt_payouts.payout_id is not null then
     perform private.lock_payout_for_staff(halt_payouts.payout_id);
   end if;

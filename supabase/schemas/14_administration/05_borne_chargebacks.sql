@@ -34,7 +34,7 @@ begin
   perform private.require_confirmation('bear_chargeback', v_chargeback.id::text);
   perform private.apportion_chargeback(v_chargeback, true, now());
   perform private.audit('bear_chargeback', v_chargeback.id, jsonb_build_object('profile_id', v_chargeback.brand_id,
-    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', left(note, 2000)));
+    'amount_minor', v_chargeback.amount_minor, 'currency', v_chargeback.currency, 'note', note));
 end;
 $$;
 comment on function private.bear_chargeback is 'Two members of staff leave creators what they earned with a payment that was taken back.';

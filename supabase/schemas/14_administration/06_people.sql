@@ -35,7 +35,7 @@ begin
   from private.pairs_between(decide_same_person.profile_id, decide_same_person.other_id) b
   where p.profile_id = b.profile_id and p.other_id = b.other_id;
   perform private.audit('decide_same_person', profile_id,
-    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', left(btrim(note), 2000)));
+    jsonb_build_object('other_id', other_id, 'is_same', is_same, 'note', btrim(note)));
 end;
 $$;
 comment on function private.decide_same_person is

@@ -541,7 +541,7 @@ begin
   perform private.book_difference(v_difference, resolution);
   update private.differences d set resolution = resolve_difference.resolution, resolved_at = now() where d.id = difference_id;
   perform private.audit('resolve_difference', null, jsonb_build_object('difference_id', difference_id, 'resolution', resolution,
-    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', left(note, 2000)));
+    'amount_minor', v_difference.amount_minor, 'currency', v_difference.currency, 'note', note));
 end;
 $$;
 comment on function private.resolve_difference is 'The body of public.resolve_difference.';

@@ -23,11 +23,10 @@ create function private.add_staff_note(profile_id uuid, note text) returns uuid
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_profile public.profiles := private.lock_profile_for_staff(profile_id);
-  v_note text := left(btrim(coalesce(note, '')), 2000);
   v_id uuid;
 begin
-  perform private.require_note(v_note);
-  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), v_note)
+  perform private.require_note(note);
+  insert into private.staff_notes (profile_id, author_id, body) values (v_profile.id, private.my_profile_id(), btrim(note))
   returning id into v_id;
   perform private.audit('add_staff_note', v_profile.id);
   return v_id;
@@ -117,7 +116,7 @@ begin
       return null;
     end if;
     perform private.require_reason(reason);
-    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', left(btrim(reason), 500)));
+    perform private.audit('read_member', v_profile.id, jsonb_build_object('reason', btrim(reason)));
   end if;
   return jsonb_build_object(
     'account', private.account_seen_by_staff(v_profile),

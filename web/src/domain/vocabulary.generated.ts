@@ -392,6 +392,8 @@ export const LIMITS = {
   shortlist_list_length: { max: 60 },
   shortlist_note_length: { max: 2000 },
   staff_audit_details_short: { max: 20000 },
+  staff_audit_note_length: { max: 2000 },
+  staff_audit_reason_length: { max: 2000 },
   staff_notes_body_length: { min: 1, max: 2000 },
   staff_proposals_arguments_short: { max: 8000 },
   standings_invites_for_in_range: { min: 0, max: 1000 },

@@ -1,6 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
 import { Dialog } from '@/ui/dialog.tsx'
@@ -11,7 +12,15 @@ const noteSchema = z.object({ note })
 
 /** The reason that the audit keeps. */
 export function NoteField(field: TextareaProps) {
-  return <Textarea minRows={3} maxRows={10} maxLength={2000} data-autofocus {...field} />
+  return (
+    <Textarea
+      minRows={3}
+      maxRows={10}
+      maxLength={LIMITS.staff_audit_note_length.max}
+      data-autofocus
+      {...field}
+    />
+  )
 }
 
 export interface NoteDialogProps {

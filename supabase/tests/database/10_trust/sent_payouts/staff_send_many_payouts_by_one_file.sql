@@ -40,6 +40,7 @@ select tests.refused('sam', $$ select public.record_payout_sent(pg_temp.id('ann'
 select tests.by('sam', $$ select public.record_payout_sent(pg_temp.id('ann'), 'FILE 1') $$);
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'No account.') $$, 'PT409', 'second_staff_required', 'nobody says alone that a payout came back, also who sent it');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), ' ') $$, 'PT422', 'reason_required', 'a payout does not come back without a reason');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), repeat('x', 501)) $$, 'PT400', 'payout_halts_reason_length', 'nor with one that would be cut');
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('cyd'), 'No.') $$, 'PT409', 'payout_not_returnable', 'a payout that was not sent does not come back');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.id('ann'), 'reason', 'No account.'));
 select tests.act_as_owner();

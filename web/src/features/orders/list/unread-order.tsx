@@ -7,6 +7,7 @@ import { useTranslation } from '@/lib/i18n/use-translation.ts'
 import { phaseOf } from '@/domain/orders/orders.ts'
 import { fetchStaffOrder, type StaffOrder } from '@/domain/orders/staff-orders.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
+import { LIMITS } from '@/domain/vocabulary.generated.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { requiredText, useDraftForm } from '@/lib/form.ts'
 import { textKey } from '@/lib/i18n/text.ts'
@@ -41,7 +42,11 @@ function ReasonForm({ id }: Pick<StaffOrder, 'id'>) {
   return (
     <Box w="min(24rem, 80vw)" ta="start">
       <Form onSubmit={handleSubmit(({ reason }) => read.mutateAsync(reason))}>
-        <Textarea label={t('common:reason')} maxLength={500} {...fieldOf('reason')} />
+        <Textarea
+          label={t('common:reason')}
+          maxLength={LIMITS.staff_audit_reason_length.max}
+          {...fieldOf('reason')}
+        />
         <FormActions submit={t('staff_read')} busy={read.isPending} />
       </Form>
     </Box>
