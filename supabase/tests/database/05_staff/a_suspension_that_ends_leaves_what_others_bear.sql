@@ -64,5 +64,5 @@ select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('
 select tests.act_as_owner();
 select results_eq($$ select s.proposed_by is not null, s.ends_at from public.suspensions s where s.profile_id = tests.id('lee') and s.ended_at is null $$, $$ values (true, null::timestamptz) $$,
   'the suspension of a deleted inviter is replaced as that of a member');
-select is(pg_temp.state('nat'), 'suspended', 'and reaches those whom it brought in');
+select is(pg_temp.state('nat'), 'suspended', 'a replaced suspension reaches those whom the deleted inviter brought in');
 select tests.refused('zoe', $$ select public.unfreeze_profile(tests.id('mae'), 'A flatmate.') $$, 'PT409', 'second_staff_required', 'who is bound to a deleted inviter bears what two decided');

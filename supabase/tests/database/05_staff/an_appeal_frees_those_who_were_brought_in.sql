@@ -21,7 +21,7 @@ select results_eq('select t.name, s.category from public.suspensions s join test
 select results_eq('select t.name, s.note from public.suspensions s join tests.people t using (profile_id) order by 1', $$ values
   ('ann', 'A stolen card.'), ('kim', 'La cuenta que te trajo ha sido suspendida, y la tuya con ella.'), ('lea', 'Sizi getiren hesap askıya alındı, sizinki de onunla birlikte.') $$,
   'whom the member brought in reads why in a language of their own');
-select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'and so is that of the audit');
+select is((select a.details ->> 'category' from public.staff_audit a where a.action = 'suspend_profile'), 'fraud', 'the audit log has the category of the suspension');
 select tests.by('kim', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Right.') $$);
 select is(pg_temp.suspended(), 'ann lea', 'an appeal of one who was brought in frees that member alone');
@@ -32,7 +32,7 @@ select results_eq($$ select (l.item ->> 'brought_in')::int from tests.listed('su
 select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.');
 select tests.act_as_owner();
 select is((select a.details -> 'reinstated' from public.staff_audit a where a.action = 'decide_suspension_appeal' and a.subject_id = tests.id('ann')),
-  to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'and the audit names them');
+  to_jsonb(array[tests.id('ann'), tests.id('lea')]), 'the audit log names those who were reinstated');
 select is(pg_temp.suspended(), null, 'an appeal of the member whom it is about frees those who were brought in');
 rollback to before;
 
@@ -43,7 +43,7 @@ select is(pg_temp.suspend(), 'ann kim lea', 'a later act reaches those whom a su
 savepoint opened;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'and the appeal of that member frees them');
+select is(pg_temp.suspended(), null, 'the appeal of that member frees those whom the later act reached');
 rollback to opened;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.') $$);
 select tests.act_as_owner();
@@ -52,32 +52,32 @@ savepoint alone;
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ann'), false, 'conduct', 'Rude.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('I was not.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Right.') $$);
-select is(pg_temp.suspended(), 'kim lea', 'but not that of a later suspension, once staff let the member alone back in');
+select is(pg_temp.suspended(), 'kim lea', 'the appeal of a later suspension frees nobody else once staff let that member alone back in');
 rollback to alone;
-select is(pg_temp.suspend(), 'ann kim lea', 'unless that one takes them with the member again');
+select is(pg_temp.suspend(), 'ann kim lea', 'a later suspension can reach the invitees again');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'whose appeal frees them');
+select is(pg_temp.suspended(), null, 'the appeal of that later suspension frees them');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);
 call pg_temp.wait();
-select is(pg_temp.suspend(), 'ann kim lea', 'a tree around that of another act');
+select is(pg_temp.suspend(), 'ann kim lea', 'a suspension reaches a tree that includes that of another act');
 select results_eq('select t.name, s.ends_at > now() + interval ''100 days'' from public.suspensions s join tests.people t using (profile_id) order by 1',
-  $$ values ('ann', true), ('kim', false), ('lea', true) $$, 'holds whom both brought in as long as the longer one says');
-select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('lea')) and n.event = 'account_suspended'), 2, 'who reads so');
+  $$ values ('ann', true), ('kim', false), ('lea', true) $$, 'members whom two suspensions hold are held for the longer term');
+select is((select count(*)::int from public.notifications n where n.user_id = tests.user_id(tests.id('lea')) and n.event = 'account_suspended'), 2, 'a member who is held for longer is notified again');
 savepoint around;
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('kim'), 'Another text.', true) $$);
 select is(pg_temp.suspended(), 'ann lea', 'let back in with all others, the inner member leaves them to the outer one');
 select tests.by('sue', $$ select public.unsuspend_profile(tests.id('ann'), 'The bank confirms.', true) $$);
-select is(pg_temp.suspended(), null, 'with whom they come back');
+select is(pg_temp.suspended(), null, 'members left to the outer one come back with that member');
 rollback to around;
 select tests.by('kim', $$ select public.appeal_suspension('I wrote to nobody.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('kim'), false, 'Another text.') $$);
-select is(pg_temp.suspended(), 'ann lea', 'so does the appeal of the inner one');
+select is(pg_temp.suspended(), 'ann lea', 'the appeal of the inner member frees nobody whom the outer one holds');
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), null, 'and that of the outer one frees them');
+select is(pg_temp.suspended(), null, 'the appeal of the outer member frees whom the inner one left');
 rollback to around;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
@@ -142,7 +142,7 @@ select tests.act_as_owner();
 update public.suspensions set created_at = created_at - interval '1 day', ended_at = ended_at - interval '1 day' where ended_at is not null;
 select tests.by('sam', $$ select public.suspend_profile(tests.id('kim'), false, 'conduct', 'Rude.') $$);
 select tests.by('joe', $$ select public.unsuspend_profile(tests.id('kim'), 'Not rude.', true) $$);
-select is(pg_temp.suspended(), 'ann lea', 'nor does the end of a later suspension');
+select is(pg_temp.suspended(), 'ann lea', 'the end of a later suspension frees nobody whom an earlier one holds');
 rollback to before;
 
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'A ring.', 'without_end', true));
@@ -151,7 +151,7 @@ select tests.decide_by_two('joe', 'eve', 'decide_suspension_appeal', jsonb_build
 select is(pg_temp.suspended(), null, 'an appeal that two grant frees those whom two had brought in');
 rollback to before;
 
-select is(pg_temp.suspend(), 'ann kim lea', 'another suspension with invitees');
+select is(pg_temp.suspend(), 'ann kim lea', 'another suspension reaches its invitees');
 select tests.by('lea', $$ select public.appeal_suspension('I did nothing.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('lea'), true, 'They know each other.') $$);
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);

@@ -129,10 +129,10 @@ rollback to before;
 select tests.by('hub', $$ select public.appeal_suspension('It was not.') $$);
 savepoint appealed;
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('hub'), false, 'A mistake.') $$);
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'nor does who grants the appeal of the inviter');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon suspended, Jon2 suspended', 'one who grants the appeal of the inviter does not free a person whom two decided on');
 rollback to appealed;
 select private.run_due_work(now() + interval '8 days');
-select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'nor does silence about it, nor the end of its own term');
+select is(pg_temp.states(), 'Hub free, Ivy free, Jon frozen, Jon2 suspended', 'neither silence about that appeal nor the term of the inviter frees a person whom two decided on');
 rollback to before;
 
 -- Another account of the person is suspended for longer.
@@ -143,7 +143,7 @@ select tests.by('sue', $$ select public.suspend_profile(tests.id('ivy2'), catego
 select private.run_due_work(now() + interval '8 days');
 select matches(pg_temp.states(), 'Ivy frozen, Ivy2 suspended', 'an account whose suspension ends is frozen while another one of the person is suspended');
 select private.run_due_work(now() + interval '200 days');
-select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'it is free when that one ends');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an account is free when the suspension of the other one ends');
 
 -- Accounts that one act suspended end together.
 select tests.by('joe', $$ select public.suspend_profile(tests.id('ivy'), category => 'spam', note => 'Spam.') $$);
@@ -154,7 +154,7 @@ select tests.by('sam', $$ select public.decide_suspension_appeal(tests.id('ivy2'
 select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'an appeal that is granted frees every account that the act suspended');
 rollback to before;
 select tests.by('sam', $$ select public.unsuspend_profile(tests.id('ivy'), 'A mistake.') $$);
-select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'and so does who reinstates one of them');
+select matches(pg_temp.states(), 'Ivy free, Ivy2 free', 'reinstating one account frees every account that the act suspended');
 
 -- The account that two decided about is deleted.
 select tests.act_as_owner();
@@ -236,7 +236,7 @@ update public.suspensions set proposed_by = tests.id('sue') where profile_id = t
 delete from auth.users where id = tests.user_id(tests.id('tia2'));
 select is(private.was_decided_by_two(tests.id('tia')), true, 'a decision of two holds for its term after the account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
-select is(private.was_decided_by_two(tests.id('tia')), false, 'and no longer than its term');
+select is(private.was_decided_by_two(tests.id('tia')), false, 'a decision of two ends with its term');
 
 -- Two reinstate one member at a time.
 select tests.make_member('uma', 'brand');
@@ -294,7 +294,7 @@ select tests.by('abe', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('abe'), 'note', 'Enough.')) $$);
 select is(pg_temp.status('unsuspend_profile', 'abe'), 'open', 'staff propose to reinstate a member who appeals');
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('abe'), true, 'It was.') $$);
-select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'an appeal that is refused withdraws it');
+select is(pg_temp.status('unsuspend_profile', 'abe'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate');
 
 -- Two accounts of one person: a refused appeal of one ends what was proposed about the other.
 select tests.act_as_owner();
@@ -304,7 +304,7 @@ select tests.by('sam', $$ select public.suspend_profile(tests.id('fin'), false, 
 select tests.by('fin', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.propose_staff_act('unsuspend_profile', jsonb_build_object('profile_id', tests.id('fin2'), 'note', 'A friend.')) $$);
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('fin'), true, 'It was.') $$);
-select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'an appeal that is refused withdraws what would reinstate another account of the person');
+select is(pg_temp.status('unsuspend_profile', 'fin2'), 'withdrawn', 'a refused appeal withdraws the proposal to reinstate another account of the person');
 
 -- Silence decides about the suspension alone.
 select tests.act_as_owner();

@@ -10,7 +10,7 @@ select is((select count(*) from public.notifications n where n.data ->> 'note' l
 select is((select details ->> 'note' from public.staff_audit where action = 'suspend_profile'), 'The card was reported as stolen.', 'the log keeps the note');
 select tests.by('ann', $$ select public.appeal_suspension('It was not me.') $$);
 select tests.refused('xen', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'PT403', 'not_allowed', 'staff decide no appeal against an act that reached a case of their own');
-select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'nor do they end such a suspension');
+select tests.refused('xen', $$ select public.unsuspend_profile(tests.id('ann'), 'Fine.') $$, 'PT403', 'not_allowed', 'staff end no suspension that reached a case of their own');
 create function pg_temp.reads(who text) returns bigint language plpgsql as $$
 begin
   perform tests.act_as(tests.id(who));
@@ -19,7 +19,7 @@ end;
 $$;
 select is(pg_temp.reads(name), seen, format('%s reads %s suspension', name, case seen when 0 then 'no' else 'the' end)) from (values ('xen', 0::bigint), ('sue', 1)) as t (name, seen);
 select tests.act_as_owner();
-select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide it');
+select tests.allowed('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'Fine.') $$, 'other staff decide an appeal in a case that is not their own');
 
 -- Two suspend them again
 select tests.decide_by_two('sam', 'sue', 'suspend_profile', jsonb_build_object('profile_id', tests.id('ann'), 'with_invitees', true, 'category', 'fraud', 'note', 'Once more.'));

@@ -22,6 +22,6 @@ select tests.by('brand', 'select public.propose_settlement(tests.order_id(), 100
 select is(pg_temp.silence('kol'), 10000::bigint, 'the silent side reads what its silence gives');
 select is(pg_temp.silence('brand'), 10000::bigint, 'the side that proposed reads what silence gives');
 select is(pg_temp.silence('stella'), null, 'staff read it once they have opened the case');
-select is((private.at_deadline(o)).share, pg_temp.silence('kol'), 'it is what the deadline posts') from public.pack_orders o;
+select is((private.at_deadline(o)).share, pg_temp.silence('kol'), 'the announced share is what the deadline posts') from public.pack_orders o;
 select tests.by('kol', 'select public.answer_dispute(tests.order_id(), $$It is good.$$)');
 select is(pg_temp.silence('kol'), null, 'when both have spoken, silence gives nothing: staff rule');

@@ -48,7 +48,7 @@ select is((public.read_order(tests.order_id(), ' A question. ')).id, tests.order
 select is(pg_temp.seen(), 'deliveries 1, events 4, orders 1, previews 1', 'staff who opened an order read what belongs to it');
 select public.read_order(tests.order_id());
 select is((select string_agg(action, ' ') from public.staff_audit where actor_id = tests.id('sue')), 'read_order', 'opening an order is in the audit log once');
-select is((select details from public.staff_audit where actor_id = tests.id('sue')), '{"reason": "A question."}', 'with the reason, which is asked for once');
+select is((select details from public.staff_audit where actor_id = tests.id('sue')), '{"reason": "A question."}', 'the audit log has the reason for opening an order');
 select throws_ok('select public.read_order(gen_random_uuid())', 'PT404', 'order_unknown', 'staff cannot open an unknown order');
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.read_order(current_setting('tests.own')::uuid) $$, 'PT403', 'not_allowed', 'staff cannot open an order of somebody whom they invited');
@@ -72,7 +72,7 @@ select is((public.decide_appeal(tests.order_id(), 1, 'Nothing.')).status, 'settl
 select lives_ok('select public.read_order(tests.order_id())', 'staff can open an order whose dispute is over like any other');
 select tests.refused('moe', act, 'PT422', 'reason_required', 'who has not opened it gives a reason')
 from unnest(array['select public.read_order(tests.order_id())', 'select public.read_dispute(tests.order_id())']) as act;
-select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'and reads its case with one');
+select tests.allowed('moe', $$ select public.read_dispute(tests.order_id(), 'A complaint.') $$, 'staff read the case of a dispute when they give a reason');
 
 -- Proposals name what is proposed to readers alone.
 select tests.act_as_owner();
@@ -95,4 +95,4 @@ select tests.act_as_owner();
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('kol');
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.seen(), null, 'staff read nothing any more of an order that has become a case of their own');
-select is((select i -> 'is_proposed' from tests.listed('disputes') as i), 'false', 'nor that a ruling on it is proposed');
+select is((select i -> 'is_proposed' from tests.listed('disputes') as i), 'false', 'staff do not read that a ruling in a case of their own is proposed');

@@ -74,5 +74,5 @@ select is_empty($$ select n.message from public.notifications n where n.user_id 
 set constraints all immediate;
 set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('full') and p.seller_id = tests.id('ann') order by 1 $$,
-  $$ values ('given_back', 50000::bigint - 5000), ('order', 50000), ('taken_back', 45000) $$, 'and what was repaid is invoiced once');
+  $$ values ('given_back', 50000::bigint - 5000), ('order', 50000), ('taken_back', 45000) $$, 'earnings that were repaid are invoiced once');
 select is_empty('select * from private.ledger_faults()', 'a dispute that is won after all was repaid leaves no fault in the ledger');

@@ -140,6 +140,6 @@ do $$ begin
     perform tests.act_as_owner();
   end loop;
 end $$;
-select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 given_up, capture 12000000 1200000 given_up, void 20000000 decided', 'both go back to the payer');
+select is(pg_temp.acts(), 'authorize 20000000 final, capture 8000000 800000 given_up, capture 12000000 1200000 given_up, void 20000000 decided', 'the money of both given-up captures goes back to the payer');
 select is(pg_temp.moves(), 'milestone escrow -8000000, completion escrow -12000000, adjustment escrow 8000000, refund chain 8000000 escrow -8000000, '
-  'adjustment escrow 12000000, refund chain 12000000 escrow -12000000', 'and are moves of the brand');
+  'adjustment escrow 12000000, refund chain 12000000 escrow -12000000', 'refunds of captures that were given up are moves of the brand');

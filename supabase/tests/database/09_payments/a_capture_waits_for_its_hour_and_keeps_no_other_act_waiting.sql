@@ -61,4 +61,4 @@ select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', 
   (1, 99999999, 0, true, 'a capture that reaches the limit leaves'), (2, 99999999, 0, false, 'one that exceeds it waits'),
   (2, 99999999, 60, false, 'for an hour'), (2, 99999999, 61, true, 'and no longer'), (2, 100000000, 61, false, 'unless the limit is reached')) as c (amount, captured, waited, wanted, what);
 select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
-  (0, true, 'an act that was refused is ready at its time'), (1, false, 'and not before')) as c (later, wanted, what);
+  (0, true, 'an act that was refused is ready at its time'), (1, false, 'an act that was refused is not ready before its time')) as c (later, wanted, what);

@@ -102,4 +102,4 @@ select private.work_chargebacks(now() + interval '8 days');
 select results_eq('select o.status, o.creator_share_minor from public.pack_orders o where o.id = (select id from older)', $$ values ('settled', 4000::bigint) $$,
   'a brand''s part of one order spares the creator of another');
 select is(tests.balance(tests.id('shop'), 'wallet'), 0::bigint, 'a brand keeps nothing of its part of one order while another is cut');
-select is((select owed_minor from private.chargebacks where payment_id = (select id from paid)), 0::bigint, 'both orders cover what the brand owes');
+select is((select owed_minor from private.chargebacks where payment_id = (select id from paid)), 0::bigint, 'both orders together cover what the brand owes');

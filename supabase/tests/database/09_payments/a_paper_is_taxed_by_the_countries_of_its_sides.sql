@@ -32,7 +32,7 @@ from (values
   ('valid', 'valid', 'AE 0', 'reverse charge between two numbers that exist'),
   ('unreachable', null, 'AE 0', 'numbers that nobody could look up count by their form'),
   ('valid', 'invalid', 'S 19.00', 'the rate of the seller, if the number of the buyer does not exist'),
-  ('invalid', 'valid', 'S 19.00', 'and if that of the seller does not')
+  ('invalid', 'valid', 'S 19.00', 'the rate of the seller, if the number of the seller does not exist')
 ) as t (one, other, expected, description);
 insert into private.vat_rates (country, valid_from, percent) values ('DE', '2027-01-01', 21);
 select is(pg_temp.tax('DE', 'DE123456789', 'DE', null, '2026-12-31 23:59Z'), 'S 19.00', 'a new rate leaves what is older');

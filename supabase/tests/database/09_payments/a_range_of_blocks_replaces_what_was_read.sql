@@ -29,18 +29,18 @@ insert into private.chain_events (tx_hash, log_index, block_number, block_hash, 
 select tests.hash(name), 0, block, '0x', 'refund', payment_hash, 1, true from public.chain_payments, (values ('c', 4000), ('d', 4001)) as e (name, block);
 update private.chain set block_number = 5000;
 select is(private.rewind_chain('0x00'), true, 'a final block that changed is read again');
-select is(pg_temp.events(), 'a5! b7! c4000! d4001', 'with the thousand before it');
+select is(pg_temp.events(), 'a5! b7! c4000! d4001', 'the thousand blocks before a changed final block are read again');
 select results_eq('select block_number, block_hash from private.chain', $$ values (4000::bigint, null::text) $$, 'the next one is not compared with what stood there');
 update private.chain set block_number = 7, block_hash = '0x01';
 select private.rewind_chain('0x00');
 select is(block_number, 0::bigint, 'a young chain is read from its beginning') from private.chain;
 select is(private.chain_position() -> 'is_compare_due', 'true', 'ledger and escrow are compared at once');
 update private.chain set compared_at = now() - interval '60 minutes';
-select is(private.chain_position() -> 'is_compare_due', 'false', 'then once in an hour');
+select is(private.chain_position() -> 'is_compare_due', 'false', 'a comparison is not due within the hour');
 update private.chain set compared_at = now() - interval '61 minutes';
-select is(private.chain_position() -> 'is_compare_due', 'true', 'and again');
+select is(private.chain_position() -> 'is_compare_due', 'true', 'a comparison is due again after an hour');
 select private.compare_chain(0, '{}', '{}');
-select is(private.chain_position() -> 'is_compare_due', 'false', 'which a comparison notes');
+select is(private.chain_position() -> 'is_compare_due', 'false', 'a recorded comparison is not due again');
 
 -- Another chain or contract.
 create function pg_temp.set(given jsonb) returns text language plpgsql as $$
@@ -52,7 +52,7 @@ $$;
 update private.chain set block_number = 7, block_hash = '0x01';
 select throws_ok('select private.set_chain(null)', 'PT422', null, 'no chain at all is refused');
 select is(pg_temp.set('{"operator": "0x02"}'), 'f 7 0x01', 'another operator is taken, and the chain is read on');
-select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'and back');
+select is(pg_temp.set(jsonb_build_object('operator', tests.address('operator'))), 't 7 0x01', 'the first operator is taken back, and the chain is read on');
 select throws_ok($$ select pg_temp.set('{"escrow": "0x02"}') $$, 'PT409', 'chain_in_use', 'no other contract is taken while a payment of this one is open');
 alter table public.chain_payments disable trigger user;
 update public.chain_payments set closed_at = now();

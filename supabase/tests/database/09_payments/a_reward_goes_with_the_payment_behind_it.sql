@@ -65,7 +65,7 @@ select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (nu
 select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a disputed reward is on hold again');
 savepoint open;
 select private.run_due_work(now() + interval '30 days');
-select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'it stays on hold until the dispute is over');
+select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a disputed reward stays on hold until the dispute is over');
 select pg_temp.report('won', ref => 'cleared');
 select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won returns a reward to the wallet');

@@ -88,4 +88,4 @@ set constraints all immediate;
 select private.issue_credit_notes(t, o, 12000) from private.transfers t, public.pack_orders o where o.id = tests.order_id() and t.id = (select max(id) from private.transfers);
 select results_eq($$ select i.subject, c.total_minor from public.papers c join public.papers i on i.id = c.corrects_id
     where c.kind = 'credit_note' and c.order_id = tests.order_id() order by 1 $$,
-  $$ values ('order', 10000::bigint), ('tip', 2000) $$, 'then the next one with what is left');
+  $$ values ('order', 10000::bigint), ('tip', 2000) $$, 'the invoice of the order is corrected by what the tip did not cover');

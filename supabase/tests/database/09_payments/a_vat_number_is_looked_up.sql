@@ -11,7 +11,7 @@ $$;
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789') $$);
 select tests.by('usa', $$ select pg_temp.save('US', '12345678') $$);
 select is_empty('select from public.claim_vat_checks()', 'nobody is asked where it is not switched on');
-select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'nor is the function called');
+select is_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is not called where the check is switched off');
 update private.settings set value = 1 where key = 'vat_check';
 select isnt_empty($$ select from private.due_functions() as f where f = 'check-vat' $$, 'the function is called for a new number');
 insert into public.companies (legal_name, address, city, country, vat_number) values ('Market SAS', 'Rue 1', 'Paris', 'FR', 'FRAB123456789');
@@ -23,7 +23,7 @@ select is(pg_temp.state(), 'unreachable false 01:00:00', 'without a verdict the 
 select pg_temp.record('valid');
 select is(pg_temp.state(), 'valid W1 true 30 days', 'a verdict is kept with its proof, and asked for again in a month');
 select pg_temp.record('unreachable');
-select is(pg_temp.state(), 'valid W1 true 01:00:00', 'it stays while the offices are out of reach');
+select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a verdict stays while the tax offices are out of reach');
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789', 'Other') $$);
 select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a new address leaves it');
 select is(private.frozen_party(private.party(tests.id('kol'))) ->> 'vat_proof', 'W1', 'a paper keeps the proof');

@@ -56,7 +56,7 @@ select pg_temp.report('opened', 'part', 4000);
 select is(tests.balance(tests.id('early'), 'wallet') - 11000, pg_temp.later('early'), 'what a chargeback takes from the wallet is named on the order that filled it');
 select is(pg_temp.later('kol'), 0::bigint, 'a creator who earned nothing loses nothing');
 select pg_temp.report('opened', 'more', 20000);
-select is(pg_temp.later('early'), -11000::bigint, 'no more went back than the order cost');
+select is(pg_temp.later('early'), -11000::bigint, 'a chargeback takes back no more than the order cost');
 
 -- Ended by the chargeback, won after all: the brand's part pays the creator and our fee.
 update public.profiles set frozen_at = null where id = tests.id('brand');
@@ -66,11 +66,11 @@ select pg_temp.lose('cut', 10000);
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that the payment of an order that the chargeback ended went back');
 select pg_temp.report('won', 'cut', 10000);
 select is(pg_temp.later('kol'), 9000::bigint, 'a creator reads what a won dispute gave back after the order had ended');
-select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'which is a move of the order');
-select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'as is what it brought the brand and took from it');
+select is(pg_temp.moves('kol'), 'chargeback_won pending 9000', 'money that a won dispute gave back is a move of the order');
+select matches(pg_temp.moves('brand'), 'chargeback_won wallet 10000, chargeback_won wallet -10000$', 'what a won dispute brought the brand and took from it are moves of the order');
 select is(pg_temp.later('brand'), -10000::bigint, 'a brand reads that its part of an order went to the creator after all');
 select tests.act_as(tests.id('brand'));
-select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 21000::numeric, 'and it counts as spent');
+select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 21000::numeric, 'money that went to the creator after all counts as spent');
 select tests.act_as_owner();
 
 -- One payment for two orders: what went back is named once.
@@ -107,8 +107,8 @@ do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end 
 select tests.act_as(tests.id('kol'));
 select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), 9000::bigint, 'a creator reads what the brand repaid of an order that its chargeback had ended');
 select tests.act_as(tests.id('rich'));
-select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads that it repaid it');
-select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'and what it repaid counts as spent');
+select is((select m.later_minor from ended e, public.settlement_preview(e.id) as m), -10000::bigint - 9000, 'a brand reads what it repaid to the creator');
+select is((select sum(f.amount_minor) from public.money_figures('total', 'month', current_date - 1, current_date) as f), 9000::numeric, 'money that the brand repaid counts as spent');
 
 -- One milestone is paid, and the next one delivered: of the two, a hold comes back, and what the end of the order cut.
 select tests.act_as_owner();
@@ -116,7 +116,7 @@ select tests.make_member('stager', 'brand');
 select tests.make_milestones(tests.id('stager'), tests.id('kol'), 'delivered', '{4000,4000,2000}', 1);
 select pg_temp.lose('stages', 10000);
 select pg_temp.report('won', 'stages', 10000);
-select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'both are moves of the order');
+select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are moves of the order');
 
 -- Nothing was ever paid.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');

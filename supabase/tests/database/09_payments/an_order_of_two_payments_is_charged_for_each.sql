@@ -58,14 +58,14 @@ select pg_temp.cancel('card 3');
 select pg_temp.lose('card 2');
 select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'another wallet covers the chargeback of what covered the first');
 select is((select array_agg(distinct f.order_id) from private.earning_funding f join public.payments x on x.id = f.payment_id join paid p on p.ref = x.provider_ref where p.name = 'card 3'
-  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'its payment stands for the first one then');
+  and f.order_id = (select order_id from paid where name = 'card 1')), array[(select order_id from paid where name = 'card 1')], 'the payment behind that wallet stands for the first one');
 select pg_temp.lose('card 3');
 select is(tests.balance(tests.id('cas'), 'pending'), 0::bigint, 'when nothing covers any more, what the first card paid for is taken');
 select is_empty('select * from private.ledger_faults()', 'the books agree after all of them');
 select private.record_provider_dispute('sandbox', p.ref, 'dispute of card 1', 'won', p.amount, 'USD') from paid p where p.name = 'card 1';
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
-select is_empty('select * from private.ledger_faults()', 'and after the first dispute is won after all');
-select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'which repays the creator');
+select is_empty('select * from private.ledger_faults()', 'the books agree after the first dispute is won after all');
+select is(tests.balance(tests.id('cas'), 'pending'), 45000::bigint, 'a dispute won after all repays the creator');
 
 -- An order that waited for its money is paid with what a newer one gave back: both are of one card.
 select tests.make_member('old', 'brand'), tests.make_member('dee', 'kol');

@@ -18,7 +18,7 @@ select is(pg_temp.expected(), 20000005::bigint, 'the escrow has what the ledger 
 alter table public.chain_acts disable trigger user;
 delete from public.chain_acts where amount_minor = 5;
 alter table public.chain_acts enable trigger user;
-select is(pg_temp.expected(), 20000000::bigint, 'and that alone if nothing was');
+select is(pg_temp.expected(), 20000000::bigint, 'the escrow has what the ledger shows if nothing was decided');
 select is((select private.share_of(o) from public.pack_orders o where o.id = tests.order_id()), 20000000::bigint, 'the creator may earn the whole price of an order on the chain');
 select is((select string_agg(kind, ' ') from private.accounts where owner_id is not null), 'escrow', 'no balance of a member is made for an order on the chain');
 
@@ -37,7 +37,7 @@ select tests.mine();
 select is(pg_temp.acts(), 'authorize 20000000 final, capture 20000000 2000000 final', 'a final event ends the act');
 select is((select cleared_at is not null from private.holds where order_id = tests.order_id()), true, 'earnings have arrived when their act is final');
 select is((select closed_at is not null from public.chain_payments where order_id = tests.order_id()), true, 'an empty payment is closed');
-select is(pg_temp.expected(), null, 'and nothing is expected of it');
+select is(pg_temp.expected(), null, 'nothing is expected of a payment that was closed empty');
 select tests.refused('brand', $$ select public.tip_order(tests.order_id(), 1000000, null, gen_random_uuid()) $$, 'PT409', 'order_on_chain', 'a tip is refused');
 
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined', pack => pg_temp.pack(7770000));

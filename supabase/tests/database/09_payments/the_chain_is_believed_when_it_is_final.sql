@@ -47,7 +47,7 @@ select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arri
 update private.holds h set cleared_at = null where h.order_id = current_setting('tests.other')::uuid;
 select private.note_final_act(a, now()) from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
 select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived t t', 'then they have arrived, and tell whose the wallet is');
-select is((select h.cleared_at from private.holds h where h.order_id = current_setting('tests.other')::uuid), null, 'those of another order have not');
+select is((select h.cleared_at from private.holds h where h.order_id = current_setting('tests.other')::uuid), null, 'earnings of an order that is not final have not arrived');
 select tests.mine();
 
 -- A payment that is lost after all ends its order.
@@ -113,7 +113,7 @@ select throws_ok(format('insert into private.chain_transactions select (jsonb_po
   (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'whoever writes, a number belongs to one act') from act;
 select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
 select results_eq($$ select c #> '{acts,0,may_replace}', jsonb_array_length(c #> '{acts,0,transactions}'), c -> 'nonces' ? tests.address('operator')
-  from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'and no others yet, and reads the next number');
+  from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'a later sender signs no others yet, and reads the next nonce');
 select is(private.store_chain_transaction(id, nonce, '0xcc', tests.hash('cc'), 9), false, 'a replacement with a higher fee waits a while') from act;
 update private.settings set value = 1 where key = 'chain_replace_minutes';
 alter table private.chain_transactions disable trigger chain_transactions_append_only;
@@ -129,7 +129,7 @@ select tests.refused('kol', format('select public.retry_chain_act(%s)', id), 'PT
 select tests.allowed('sam', format('select public.retry_chain_act(%s)', id), 'staff send a failed act again') from act;
 select tests.refused('sam', format('select public.retry_chain_act(%s)', id), 'PT409', 'chain_act_not_failed', 'staff send a failed act again only once') from act;
 select is(tests.send_acts(), 1, 'an act that is sent again has another number');
-select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the number of an act that failed is spent');
+select is((select count(distinct t.nonce)::int from private.chain_transactions t join act on act.id = t.act_id), 2, 'the nonce of an act that failed is spent');
 select tests.mine();
 select tests.by('sam', format('select public.clear_chain_alarm(%L, %L)', (select id from public.chain_alarms where cleared_at is null), 'Looked at.'));
 select is(pg_temp.alarms(), '', 'an alarm is cleared by staff');
@@ -217,7 +217,7 @@ select is((select problem from public.chain_acts where order_id = tests.order_id
 set constraints all deferred;
 select is(private.record_chain('{"from_block": 1, "to_block": 1, "final_block": 1}'), 'stale', 'a reader that is late changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', c.block_hash, 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number - 1))
-  from private.chain c), 'stale', 'nor does one whose node is behind');
+  from private.chain c), 'stale', 'a reader whose node is behind changes nothing');
 select is((select private.record_chain(jsonb_build_object('known_hash', '0x00', 'from_block', c.block_number + 1, 'to_block', c.block_number + 1, 'final_block', c.block_number + 1))
   from private.chain c), 'rewound', 'a final block that changed is read again');
 select matches(pg_temp.alarms(), 'final_block_changed', 'staff hear of a final block that changed');

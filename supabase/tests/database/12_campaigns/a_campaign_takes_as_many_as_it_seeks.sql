@@ -43,4 +43,4 @@ select tests.act_as(tests.id('cid'));
 select is((select public.places_left(jsonb_populate_record(null::public.campaigns, m.campaign)) from made_up m), null,
   'a campaign that one cannot read shows no places, whatever row is given');
 select is((select public.applicant_record(jsonb_populate_record(null::public.campaign_applications, jsonb_build_object('kol_id', tests.id('ann'))))), null,
-  'and an application that nobody sent shows no record');
+  'an application that nobody sent shows no record');

@@ -10,7 +10,7 @@ select tests.refused('eve', $$ insert into public.saved_searches (id, name, filt
   'nobody ends what a campaign waits for by a saved search of its id');
 select tests.by('eve', $$ insert into public.saved_searches (id, name, filters) values ('00000000-0000-4000-8000-00000000abcd', 'Mine', '{}') $$);
 select tests.refused('eve', $$ insert into public.campaigns (id, title, body, budget_minor, deadline) values ('00000000-0000-4000-8000-00000000abcd', 'Late', 'x', 10000, now() + interval '7 days') $$,
-  '23505', null, 'nor the other way round');
+  '23505', null, 'no campaign takes the id of a saved search');
 update public.profiles set platforms = '{x,youtube}' where id = tests.id('ann');
 select is(private.work_match_queue(), 1, 'a changed creator is matched with campaigns');
 select results_eq($$ select data ->> 'campaign_title' from public.notifications where type = 'campaign_match' $$, $$ values ('Videos') $$, 'a changed creator is notified of open campaigns, not of drafts');

@@ -32,7 +32,7 @@ select is(pg_temp.seen(), '', 'a creator who did not apply reads them no more');
 
 -- Briefs
 select tests.act_as(tests.id('bob'));
-select is((public.edit_brief(id, 'Tell it well.', files => pg_temp.files())).brief_files, pg_temp.files(), 'a changed brief keeps them') from placed;
+select is((public.edit_brief(id, 'Tell it well.', files => pg_temp.files())).brief_files, pg_temp.files(), 'a changed brief keeps the links and files of the campaign') from placed;
 select throws_ok($$ select pg_temp.order_of('tests.ben') $$, 'PT422', 'file_unknown', 'a creator who cannot read them gets them in no brief');
 select is((pg_temp.order_of('tests.ann')).brief_files, pg_temp.files(), 'a second order from the same creator has them again');
 select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed brief drops them') from placed;

@@ -25,7 +25,7 @@ select is(pg_temp.sign_up(address), 'invite_invalid', address || ' is an address
 select is(pg_temp.hook(address), null, 'the hook answers ' || address || ' like any other address') from spellings;
 savepoint unconfirmed;
 select lives_ok($$ select tests.sign_up('annlee@gmail.com', confirmed => false) $$, 'a sign-up with a banned address is like any other');
-select throws_ok($$ update auth.users set email_confirmed_at = now() where email = 'annlee@gmail.com' $$, 'PT409', 'address_not_available', 'but cannot be confirmed');
+select throws_ok($$ update auth.users set email_confirmed_at = now() where email = 'annlee@gmail.com' $$, 'PT409', 'address_not_available', 'a banned address cannot be confirmed');
 select tests.sign_up('free@gmail.com', confirmed => false);
 select lives_ok($$ update auth.users set email_confirmed_at = now() where email = 'free@gmail.com' $$, 'one with another address can');
 rollback to unconfirmed;

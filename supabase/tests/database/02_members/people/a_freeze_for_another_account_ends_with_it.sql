@@ -79,8 +79,8 @@ select tests.act_as_owner();
 delete from auth.users where id in (tests.user_id(tests.id('eli')), tests.user_id(tests.id('eli2')));
 select is(tests.frozen('fox'), 'fox', 'a suspension is borne when its account is deleted');
 select private.work_suspensions(now() + interval '8 days', 100, 'infinity');
-select is(tests.frozen('fox'), null, 'and ends with its term');
-select ok(not private.address_is_banned('eli@kolpact.test'), 'and so does its ban');
+select is(tests.frozen('fox'), null, 'a freeze for a deleted account ends with the term of its suspension');
+select ok(not private.address_is_banned('eli@kolpact.test'), 'the ban of a deleted account ends with the term of its suspension');
 
 -- Two people of two accounts each turn out to be one.
 select tests.make_member(name, 'brand') from unnest(array['kay', 'kay2', 'may', 'may2']) as name;
@@ -90,7 +90,7 @@ select private.join_people(tests.id(name), tests.id(name || '2'), 'inbox') from 
 select tests.freeze('may');
 select private.join_people(tests.id('kay2'), tests.id('may2'), 'inbox');
 select is(tests.frozen('kay', 'kay2', 'may', 'may2'), 'kay kay2 may may2', 'who turns out to be a frozen person is frozen with every account');
-select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'those that were frozen before hear nothing of it');
+select is(concat(pg_temp.notices('may'), pg_temp.notices('may2')), '', 'an account that was frozen before receives no second notice');
 
 -- A proposal to unfreeze was made with what was known then.
 select tests.make_member(name, 'brand') from unnest(array['tom', 'ugo', 'val', 'wes']) as name;
@@ -111,7 +111,7 @@ select tests.freeze('tom');
 select is(pg_temp.open_proposals(), 0, 'a later dispute, however far away, withdraws the proposals');
 select pg_temp.propose();
 select tests.by('sam', $c$ select public.suspend_profile(tests.id('tom'), false, 'spam', 'Spam.') $c$);
-select is(pg_temp.open_proposals(), 0, 'and so does a suspension');
+select is(pg_temp.open_proposals(), 0, 'a suspension withdraws the proposals to end the freeze');
 select pg_temp.propose();
 select tests.by('tom', $c$ select public.appeal_suspension('It was not.') $c$);
 select tests.by('sue', $c$ select public.decide_same_person(tests.id('ugo'), tests.id('tom'), true, 'The same card.') $c$);
@@ -119,7 +119,7 @@ select is(pg_temp.open_proposals(), 1, 'an appeal and a pair that stays withdraw
 select is(pg_temp.notices('val'), 'account_held', 'a member is told once of a freeze, whatever it is for');
 select tests.decide_by_two('sue', 'joe', 'suspend_profile', jsonb_build_object('profile_id', tests.id('tom'), 'category', 'fraud', 'note', 'Cards.', 'without_end', true));
 select tests.act_as_owner();
-select is(pg_temp.notices('val'), 'account_held', 'and not when two replace a suspension');
+select is(pg_temp.notices('val'), 'account_held', 'a member receives no second notice when two replace a suspension');
 select tests.charge_back(p) from public.payments p where p.payer_id = tests.id('val');
 select is(pg_temp.notices('val'), 'account_frozen account_held', 'a member who is frozen for another one hears of a dispute of its own');
 select private.join_people(tests.id('val'), tests.id('wes'), 'inbox');
@@ -128,7 +128,7 @@ select pg_temp.propose();
 select tests.act_as_owner();
 update private.person_pairs set is_separate = true where profile_id = tests.id('ugo');
 update private.person_pairs set is_separate = false where profile_id = tests.id('ugo');
-select is(pg_temp.open_proposals(), 0, 'a pair that is bound again does');
+select is(pg_temp.open_proposals(), 0, 'a pair that is bound again withdraws the proposal');
 
 -- An account that bears nothing
 update public.profiles set frozen_at = now() where id = tests.id('hay');
@@ -142,7 +142,7 @@ update public.profiles set suspended_at = now() where id = tests.id('bob');
 select tests.freeze('abe');
 select is(tests.frozen('bob'), null, 'a suspended account is not frozen for another one');
 update public.profiles set suspended_at = null where id = tests.id('bob');
-select is(tests.frozen('bob'), 'bob', 'until its suspension ends');
+select is(tests.frozen('bob'), 'bob', 'an account is frozen for another one once its own suspension ends');
 select private.unfreeze(tests.id('abe'));
 select tests.freeze('cat');
 update public.profiles set suspended_at = now() where id = tests.id('cat');

@@ -31,14 +31,14 @@ savepoint shown;
 delete from private.unfreezings;
 select pg_temp.show('two', 'c');
 select ok(not pg_temp.show('six', 'd'), 'two cards of another make newcomers not one person');
-select ok(pg_temp.show('six', 'c'), 'one card of another does');
+select ok(pg_temp.show('six', 'c'), 'one card of another makes newcomers one person');
 rollback to shown;
 insert into private.person_marks (kind, hash, profile_id) select 'card', private.mark_hash('card', 'c'), tests.id('two');
 insert into private.unfreezings (profile_id, cause_id, is_own) select tests.id('two'), c.cause_id, false from private.freeze_causes c on conflict do nothing;
 select private.settle_freezes(array[tests.id('two')]);
-select ok(not pg_temp.show('six', 'c'), 'but not with whom staff freed of it');
-select is(tests.frozen('one', 'two', 'six'), 'one six', 'who stays free when others show that card');
-select ok(not pg_temp.show('two', 'c'), 'nor when that one pays with it once more');
+select ok(not pg_temp.show('six', 'c'), 'a card joins nobody to an account that staff freed from it');
+select is(tests.frozen('one', 'two', 'six'), 'one six', 'an account that staff freed stays free when others show its card');
+select ok(not pg_temp.show('two', 'c'), 'an account that staff freed is not joined when it pays with that card again');
 
 -- Votes in favour end with one's own dispute, and with a further cause of who is frozen already.
 rollback to freed;

@@ -11,7 +11,7 @@ select private.mark_person(tests.id('next'), 'card', 'sandbox C');
 select ok(pg_temp.frozen('next'), 'a later account with the card of a frozen member is frozen, whoever showed it before');
 select ok(not pg_temp.frozen('shield'), 'the first user is not joined to the later account');
 select private.mark_person(tests.id('last'), 'card', 'sandbox C');
-select ok(pg_temp.frozen('last'), 'and so is the next one');
+select ok(pg_temp.frozen('last'), 'the next account with the card is frozen as well');
 
 select private.mark_person(tests.id(name), 'payout', 'DE89 3704 0044 0532 0130 00') from unnest(array['owner', 'paid']) as name;
 update public.profiles set suspended_at = now() where id = tests.id('paid');

@@ -73,7 +73,7 @@ select tests.make_pack(tests.id('right'));
 select private.mark_person(tests.id('left'), 'card', 'sandbox bound');
 select private.mark_person(tests.id(name), 'payout', 'DE75512108001245126199') from unnest(array['kol', 'right']) as name;
 select isnt(private.person_of(tests.id('left')), private.person_of(tests.id('right')), 'two who are bound to a creator by different marks are not joined');
-select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'), 'pending_payment') $$, 'PT409', 'own_pack', 'but do not trade with each other');
+select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'), 'pending_payment') $$, 'PT409', 'own_pack', 'two members bound to the same creator do not trade with each other');
 select tests.act_as_owner();
 select tests.make_member('over', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('left'), 'card');

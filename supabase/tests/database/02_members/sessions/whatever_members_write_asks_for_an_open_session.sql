@@ -15,7 +15,7 @@ select tests.act_as(tests.id('ann'));
 select lives_ok($$ insert into public.email_preferences (type, mode) values ('order_update', 'digest') $$, 'a member chooses e-mails');
 select tests.storage_does('storage.object.upload');
 create function pg_temp.add(name text) returns void language sql as $$ insert into storage.objects (bucket_id, name) values ('avatars', tests.id('ann') || name) $$;
-select lives_ok($$ select pg_temp.add('/a.png') $$, 'and adds a picture');
+select lives_ok($$ select pg_temp.add('/a.png') $$, 'a member with an open session adds a picture');
 reset role;
 delete from auth.sessions where user_id = tests.user_id(tests.id('ann'));
 set local role authenticated;
@@ -26,6 +26,6 @@ select throws_ok($$ select pg_temp.add('/b.png') $$, '42501', null, 'an ended se
 select tests.storage_does('storage.object.delete');
 delete from storage.objects where bucket_id = 'avatars';
 select tests.act_as_owner();
-select isnt_empty($$ select from storage.objects where bucket_id = 'avatars' $$, 'nor remove one');
+select isnt_empty($$ select from storage.objects where bucket_id = 'avatars' $$, 'an ended session cannot remove a picture');
 select is_empty($$ select policyname from pg_policies where schemaname = 'storage' and cmd <> 'SELECT' and permissive = 'PERMISSIVE'
   and coalesce(qual, '') || coalesce(with_check, '') not like '%session_is_open()%' $$, 'each policy that writes files asks for an open session');

@@ -28,7 +28,7 @@ select tests.notify(tests.id('ann'), 'order_update', 'Order');
 select tests.by('ann', $$ update public.email_preferences set mode = 'digest' where type = 'order_update' $$);
 select is_empty($$ select from private.claim_emails(20, now() + interval '2 days') $$, 'an e-mail that waited is not sent once its member wants a summary');
 select is(private.work_email_digests(now() + interval '2 days'), 1, 'the summary is made instead');
-select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'and sent');
+select is((select count(*) from private.claim_emails(20, now() + interval '2 days') where template = 'digest' and display_name = 'Ann'), 1::bigint, 'the summary is sent');
 
 select is(private.is_still_wanted(jsonb_build_object('type', 'order_update', 'event', event, 'data', jsonb_build_object('other_id', tests.id('bob'))), tests.id('cyd')), is_wanted, event || ' is sent after a block: ' || is_wanted)
 from (values ('offer_received', false), ('offer_countered_brand', false), ('order_funded', true)) as t (event, is_wanted);

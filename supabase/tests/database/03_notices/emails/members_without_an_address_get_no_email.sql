@@ -8,7 +8,7 @@ update public.profiles set suspended_at = now() where id = tests.id('ben');
 select tests.notify(tests.id('ben'), type, 'Now') from unnest(private.notification_types()) as type;
 select results_eq('select template from private.email_outbox where profile_id = tests.id(''ben'') order by 1', array['account_update', 'dispute_update', 'order_update', 'payment_received'],
   'a suspended member gets the e-mails about what silence decides');
-select is((select count(*) from private.claim_emails(10)), 4::bigint, 'they are sent');
+select is((select count(*) from private.claim_emails(10)), 4::bigint, 'the e-mails to a suspended member are sent');
 select is_empty($$ select from private.digest_items where profile_id = tests.id('ben') $$, 'no others');
 insert into public.email_preferences (profile_id, type, mode) values (tests.id('ben'), 'dispute_update', 'digest');
 select tests.notify(tests.id('ben'), 'dispute_update', 'By digest');
@@ -19,6 +19,6 @@ select results_eq($$ select e.digest -> 'others' -> 0 ->> 'title', jsonb_array_l
   $$ values ('By digest', 1, '[]'::jsonb) $$, 'it is sent too, without what no suspended member gets');
 insert into private.digest_items (notification_id, profile_id, created_at)
 select n.id, tests.id('ben'), now() from public.notifications n where n.user_id = tests.user_id(tests.id('ben')) and n.type = 'new_kol_match';
-select is(private.work_email_digests(now() + interval '1 day'), 0, 'nor is there a digest of that alone');
+select is(private.work_email_digests(now() + interval '1 day'), 0, 'no digest is made of what a suspended member does not get');
 select tests.notify(tests.id('cid'), 'payment_received', 'Now');
 select results_eq('select to_email from private.claim_emails(10)', array['cid@kolpact.test'], 'an e-mail to another member is handed out');

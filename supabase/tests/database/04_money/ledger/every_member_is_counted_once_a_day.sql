@@ -39,5 +39,5 @@ insert into public.currencies (code, name, decimals, min_price_minor, max_price_
 values ('CHF', 'Swiss franc', 2, 500, 100000000, '{iban}', 'ledger', 1);
 select is(private.prove_due_balances(), 1, 'a currency whose proof fails stops no other');
 drop trigger broken on private.balance_proofs;
-select is(private.prove_due_balances(), 1, 'it is made when nothing is broken');
-select is(pg_temp.health(), 't each is of the last day', 'and is fine then');
+select is(private.prove_due_balances(), 1, 'a proof that failed is made once nothing is broken');
+select is(pg_temp.health(), 't each is of the last day', 'proofs are fine once the failed one was made');

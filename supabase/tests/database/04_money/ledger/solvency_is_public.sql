@@ -46,7 +46,7 @@ select is((select due_at from private.reconciliation), now() + interval '1 minut
 select private.record_holdings('stripe', '{"USD": 15000}');
 select private.begin_reconciliation();
 select private.finish_reconciliation();
-select is((select due_at from private.reconciliation), now() + interval '30 minutes', 'else in half an hour');
+select is((select due_at from private.reconciliation), now() + interval '30 minutes', 'providers are asked every half hour while nothing is short');
 update private.holdings set held_at = now() - interval '6 minutes';
 select is(private.take_solvency(), 1, 'debts of now are not compared with words of a while ago');
 select is(pg_temp.state(), 'covered', 'the last comparison stays');
@@ -57,10 +57,10 @@ create function pg_temp.wait(past interval) returns void language sql as $$
 $$;
 select pg_temp.wait('119 minutes');
 select is(pg_temp.state(), 'covered', 'the word of a provider counts for two hours');
-select is((select state from public.solvency where currency = 'CHF'), 'covered', 'and where nothing is owed, the comparison');
+select is((select state from public.solvency where currency = 'CHF'), 'covered', 'a comparison counts for two hours where nothing is owed');
 select pg_temp.wait('2 minutes');
 select is(pg_temp.state(), 'old', 'older words prove nothing');
-select is((select state from public.solvency where currency = 'CHF'), 'old', 'nor does it prove anything that nothing was owed');
+select is((select state from public.solvency where currency = 'CHF'), 'old', 'an old comparison proves nothing where nothing was owed');
 select matches(pg_temp.health(), '^f .*USD: old', 'a market that does not ask its providers is not sound');
 select private.record_holdings('stripe', '{}');
 update private.holdings set held_at = now() - interval '9 days';

@@ -11,10 +11,10 @@ select results_eq('select distinct waits_until from public.payouts', $$ values (
   'a payout to a new account waits, and its creator reads until when');
 select tests.act_as_owner();
 select results_eq('select distinct private.kept_because(o) from public.payouts o', $$ values ('new_account') $$, 'the queue says why');
-select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour') $$, 'its provider does not send it');
+select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 hour') $$, 'no provider sends a payout to a new account');
 select tests.refused('sam', 'select public.take_payout(id) from hand', 'PT409', 'payout_account_new', 'staff do not read the number of a new account');
 select tests.by('sam', $$ select public.release_payouts('Fine.', id) from hand $$);
-select tests.refused('sam', 'select public.take_payout(id) from hand', 'PT409', 'payout_account_new', 'but ends no waiting time');
+select tests.refused('sam', 'select public.take_payout(id) from hand', 'PT409', 'payout_account_new', 'staff cannot take a payout to a new account before its time');
 select throws_ok($$ update public.payouts set waits_until = null $$, 'PT403', 'append_only', 'the time stays as it was requested');
 select tests.refused('sam', $$ select public.update_setting('payout_method_wait', 0) $$, 'PT409', 'second_staff_required', 'two change the waiting time');
 select set_config('kolpact.time', (now() + interval '49 hours')::text, true);

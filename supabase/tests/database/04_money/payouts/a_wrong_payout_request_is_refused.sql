@@ -21,7 +21,7 @@ select throws_ok(format('select pg_temp.try(%L, %L)', member, request), code, to
 ) as wrong (member, request, code, token, description);
 select lives_ok($$ select pg_temp.try('bob', '9000, ''USD'', tests.payout_method(), gen_random_uuid()') $$, 'a suspended creator requests what they earned');
 select tests.act_as_owner();
-select is((select private.kept_because(p) from public.payouts p where p.profile_id = tests.id('bob')), 'suspended', 'it waits for two members of staff');
+select is((select private.kept_because(p) from public.payouts p where p.profile_id = tests.id('bob')), 'suspended', 'the payout of a suspended creator waits for two members of staff');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 update public.profiles set suspended_at = now() where id = tests.id('brand');
 select tests.act_as(tests.id('brand'));

@@ -51,8 +51,8 @@ select tests.act_as_owner();
 select results_eq($$ select p.subject from public.staff_proposals p where p.status = 'open' $$, array[current_setting('tests.other')],
   'a second press ends what was proposed since the first, and nothing about others');
 select set_eq($$ select account from private.payout_methods where profile_id <> tests.id('cyd') $$, array['acct_ben', 'acct_brand'], 'the accounts that were added are gone');
-select set_eq('select account_ref from private.payout_accounts', array['acct_ben', 'acct_brand'], 'nor is an account at a provider left that becomes one later');
-select set_eq('select address from private.wallets', array[tests.address('ben'), tests.address('brand')], 'nor a wallet');
+select set_eq('select account_ref from private.payout_accounts', array['acct_ben', 'acct_brand'], 'the accounts at a provider that were added are gone');
+select set_eq('select address from private.wallets', array[tests.address('ben'), tests.address('brand')], 'the wallets that were added are gone');
 select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
 select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens it');
 select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');

@@ -18,7 +18,7 @@ $$;
 select tests.act_as(tests.id('brand'));
 select is(o.brief_hash, encode(sha256(convert_to(jsonb_build_object('message', 'Say it simply.', 'goal', 'Reach.', 'files', o.brief_files)::text, 'UTF8')), 'hex'),
   'a changed brief has its own hash') from pg_temp.edit(goal => 'Reach.', file => 'tests.own') as o;
-select is(o.brief_files -> 0 ->> 'type', 'application/pdf', 'its files are described as Storage knows them') from public.pack_orders o;
+select is(o.brief_files -> 0 ->> 'type', 'application/pdf', 'files of a changed brief have the types that Storage knows') from public.pack_orders o;
 select isnt(pg_temp.edit(goal => 'Reach.', file => 'tests.own'), null, 'the same brief can be sent again');
 select is((pg_temp.edit('Anew.')).brief_goal, '', 'a brief is replaced as a whole');
 select throws_ok($$ select pg_temp.edit(repeat('x', 5001)) $$, 'PT400', 'pack_orders_brief_length', 'a changed brief has the limits of every brief');
@@ -42,7 +42,7 @@ create function pg_temp.again(brief text, day int default null) returns uuid lan
 create temporary table placed as select pg_temp.again('Please.', 10) as id;
 select is((public.edit_brief(id, 'Change.')).brief, 'Change.', 'the brief of an order that was placed is changed') from placed;
 select is(pg_temp.again('Please.', 10), id, 'a retry of the request finds the order all the same') from placed;
-select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'and another request does not');
+select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the same key is refused');
 select is(pg_temp.again('Change.'), id, 'a request with the brief and the day that the order has by now finds it, too') from placed;
 
 -- Nobody else, and not for ever

@@ -69,7 +69,7 @@ select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_
 select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
 select tests.act_as(tests.id('other'));
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show it');
-select is((select count(*) from public.showings), 0::bigint, 'and reads nothing of it');
+select is((select count(*) from public.showings), 0::bigint, 'another creator reads no showing of the work');
 select throws_ok(format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
 

@@ -24,8 +24,8 @@ rollback to before;
 select tests.by('joe', $$ select pg_temp.propose('late') $$);
 select tests.refused('stella', $$ select pg_temp.propose('brand') $$, 'PT409', 'proposal_exists', 'an older proposal keeps another one away');
 delete from auth.users where id = tests.user_id(tests.id('late'));
-select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'but not once it can no longer be confirmed');
-select results_eq('select status from public.staff_proposals order by status', $$ values ('open'), ('withdrawn') $$, 'it is withdrawn');
+select tests.allowed('stella', $$ select pg_temp.propose('brand') $$, 'a proposal that can no longer be confirmed keeps no newer one away');
+select results_eq('select status from public.staff_proposals order by status', $$ values ('open'), ('withdrawn') $$, 'a proposal that can no longer be confirmed is withdrawn');
 rollback to before;
 select tests.act_as(tests.id('stella'));
 select lives_ok($$ select tests.decide_by_two('stella', 'joe', 'resolve_suspense', jsonb_build_object(

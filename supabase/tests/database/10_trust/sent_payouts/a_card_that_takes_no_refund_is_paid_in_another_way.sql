@@ -13,7 +13,7 @@ grant select on cancelled, paid, second to authenticated;
 select tests.act_as(tests.id('brand'));
 select results_eq('select * from public.refundable()', $$ values ('USD', 16000::bigint, false) $$, 'a brand reads what can go back to its cards');
 select results_eq('select * from public.refundable((select id from cancelled))', $$ values ('USD', 10000::bigint, false) $$, 'a brand reads what an order gave back');
-select throws_ok($$ select public.request_refunds(16001, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'no more is refunded than there is');
+select throws_ok($$ select public.request_refunds(16001, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a refund above the balance of the wallet is refused');
 select throws_ok($$ select public.request_refunds(0, 'USD', gen_random_uuid()) $$, 'PT400', 'payouts_amount_positive', 'a refund is more than nothing');
 select throws_ok($$ select public.request_refunds(10001, 'USD', gen_random_uuid(), (select id from cancelled)) $$, 'PT409', 'insufficient_funds', 'no more is refunded of an order than it gave back');
 select results_eq($$ select payment_id, amount_minor, provider from public.request_refunds(9000, 'USD', md5('a')::uuid) $$,
@@ -24,8 +24,8 @@ select throws_ok(format('select public.request_refunds(%s)', asked), 'PT409', 'i
   ('9001, ''USD'', md5(''a'')::uuid', 'amount'), ('null, ''USD'', md5(''a'')::uuid', 'amount or all'), ('9000, ''EUR'', md5(''a'')::uuid', 'currency'),
   ('9000, ''USD'', md5(''a'')::uuid, (select id from cancelled)', 'order')) as other (asked, what);
 select results_eq($$ select amount_minor from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled)) $$, 'values (7000::bigint)', 'without an amount it is all that is left');
-select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'so it is repeated');
-select is_empty('select from public.refundable()', 'nothing is left');
+select is((select sum(amount_minor) from public.request_refunds(null, 'USD', md5('b')::uuid, (select id from cancelled))), 7000::numeric, 'a retry returns the refund that was made');
+select is_empty('select from public.refundable()', 'nothing is left to refund after all of it was requested');
 select tests.act_as_owner();
 select tests.refused('kol', $$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT403', 'not_allowed', 'a creator has nothing refunded');
 
@@ -65,8 +65,8 @@ select tests.by('sam', 'select public.take_payout(pg_temp.other_way())');
 select tests.allowed('sam', $$ select public.record_payout_sent(pg_temp.other_way(), 'SEPA 1') $$, 'what two members of staff released is sent by one');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.other_way(), 'reason', 'No such account.'));
 select tests.act_as_owner();
-select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'it is in the wallet again');
-select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'it is in the lot of its payment');
+select is(tests.balance(tests.id('brand'), 'wallet'), 10000::bigint, 'a refund that came back is in the wallet again');
+select results_eq('select * from tests.lots(tests.id($$brand$$))', 'select id, 10000::bigint from paid', 'a refund that came back is in the lot of its payment');
 select tests.make_member('other', 'brand');
 select tests.refused('other', $$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'PT403', 'not_allowed', 'a brand that is owed nothing saves no account', 'aal2');
 
@@ -80,6 +80,6 @@ select tests.act_as_owner();
 delete from auth.users where id = tests.user_id(tests.id('brand'));
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.again(), 'reason', 'No such account.'));
 select tests.act_as_owner();
-select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'it waits in the suspense of its payment');
+select results_eq($$ select id, suspense_minor from public.payments where status = 'suspense' $$, 'select id, 10000::bigint from paid', 'a refund to a deleted brand waits in the suspense of its payment');
 select is(tests.balance(null, 'suspense'), 10000::bigint, 'suspense has it');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault after the brand left');

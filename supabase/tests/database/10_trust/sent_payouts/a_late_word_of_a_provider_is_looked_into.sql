@@ -16,16 +16,16 @@ select is(pg_temp.alarm(), null, 'a payout that came back before it was known to
 
 -- The sender said that nothing left, and its next attempt may be on its way.
 select public.retry_payout(pg_temp.id('cyd'), 1, 'balance_insufficient');
-select is(pg_temp.report('cyd', 'failed'), 'requested', 'that nothing left with a closed attempt changes nothing');
-select is(pg_temp.alarm(), null, 'and is no news');
+select is(pg_temp.report('cyd', 'failed'), 'requested', 'a report that a closed attempt failed changes nothing');
+select is(pg_temp.alarm(), null, 'a report that a closed attempt failed is no alarm');
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');
-select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'it is an alarm');
-select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'it is not sent again');
+select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a closed attempt that left after all is an alarm');
+select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt left after all is not sent again');
 select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'its member cannot take it back and ask for it once more');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why');
-select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'it is the first of those that failed');
-select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'and is counted as waiting for staff');
+select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that left after all is listed first among the failed ones');
+select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that left after all is counted as waiting for staff');
 select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one does not end the alarm');
 savepoint proposed;
 select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
@@ -34,15 +34,15 @@ rollback to proposed;
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
 select tests.act_as_owner();
 select is(pg_temp.alarm(), null, 'two have looked into it');
-select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'it is sent again');
+select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'a payout is sent again once two have looked into it');
 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'sent', 'po_2', null, null, null);
 select isnt(pg_temp.alarm(), null, 'a payout that failed and left after all is an alarm');
 create temporary table anew as select tests.send_later('cyd', 3000) as id;
-select is(private.kept_because(o), 'late_state', 'and keeps the next payout of the member') from public.payouts o join anew using (id);
+select is(private.kept_because(o), 'late_state', 'a payout that left after all keeps the next payout of the member') from public.payouts o join anew using (id);
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'returned', 'po_2', null, null, null);
-select is(pg_temp.alarm(), null, 'until it comes back');
+select is(pg_temp.alarm(), null, 'the alarm ends once the money comes back');
 -- Two at once.
 create temporary table both_late as select name, tests.send_later(name, 500) as id from unnest(array['ann', 'dan']) as name;
 create function pg_temp.late(who text) returns uuid language sql security definer as $$ select id from both_late where name = who $$;

@@ -7,7 +7,7 @@ create function pg_temp.claimed() returns setof int language sql as $$
   select c.attempt from private.claim_payouts('{sandbox}', 10, now() + interval '2 days') as c $$;
 select pg_temp.claimed();
 select public.retry_payout(pg_temp.id(), 1, 'resource_missing', false);
-select is_empty('select pg_temp.claimed()', 'it is not tried again by itself');
+select is_empty('select pg_temp.claimed()', 'a payout that waits for staff is not sent again by itself');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because, problem from tests.payouts()', $$ values ('refused', 'resource_missing') $$, 'staff read what the provider said');
 select lives_ok($$ select public.release_payouts('The key was the old one.', pg_temp.id()) $$, 'staff let it be tried again');
@@ -17,4 +17,4 @@ select public.retry_payout(pg_temp.id(), 2, 'resource_missing', false);
 select is_empty('select pg_temp.claimed()', 'a release holds for one attempt');
 select tests.decide_by_two('sam', 'sue', 'record_payout_failed', jsonb_build_object('payout_id', pg_temp.id(), 'reason', 'No such account.'));
 select tests.act_as_owner();
-select is((select status from public.payouts), 'failed', 'or two of staff end it');
+select is((select status from public.payouts), 'failed', 'two members of staff end a payout that was refused');

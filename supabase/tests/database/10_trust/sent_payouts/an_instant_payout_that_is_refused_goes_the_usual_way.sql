@@ -30,4 +30,4 @@ select is(pg_temp.claimed(), '[[1, true]]', 'the first attempt is an instant pay
 select public.retry_payout((select id from p), 1, 'instant_unsupported');
 select is(pg_temp.claimed(), '[[2, false]]', 'what the bank refuses follows at once in the usual way');
 select public.record_payout_state((select id from p), 2, 'sent', 'po_1', null, '2030-01-05');
-select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'and its member reads why it takes longer');
+select results_eq('select status, failure_reason from public.payouts', $$ values ('sent', 'instant_refused') $$, 'the member reads why a refused instant payout takes longer');

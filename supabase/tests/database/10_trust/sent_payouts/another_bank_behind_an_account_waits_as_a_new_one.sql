@@ -18,4 +18,4 @@ select is((select private.kept_because(p) from public.payouts p), 'account', 'no
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'the owner reads of another bank');
 select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'the method of the other bank is another one', 'aal2');
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', id, gen_random_uuid()) from public.payout_methods $$, 'aal2');
-select is((select private.kept_because(p) from public.payouts p where p.waits_until is not null), 'new_account', 'and its first payout waits');
+select is((select private.kept_because(p) from public.payouts p where p.waits_until is not null), 'new_account', 'the first payout to another bank waits');

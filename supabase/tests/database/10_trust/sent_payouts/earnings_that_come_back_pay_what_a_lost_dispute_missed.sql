@@ -54,14 +54,14 @@ select pg_temp.lose('a');
 select is(pg_temp.state('a'), 'available 0 taken 0 loss 10000 borne 0', 'a lost dispute reaches nothing that has been taken to the bank');
 select pg_temp.comes_back('a', 'failed');
 select is(pg_temp.state('a'), 'available 0 taken 9000 loss 1000 borne 0', 'a payout that fails afterwards pays the lost dispute');
-select is((select count(*)::int from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'earnings_taken_back'), 1, 'its creator reads that earnings were taken');
+select is((select count(*)::int from public.notifications where user_id = tests.user_id(tests.id('kol')) and event = 'earnings_taken_back'), 1, 'the creator of a failed payout is notified that earnings were taken');
 
 -- One that was sent and comes back; the creator had a part left, which the dispute took at once.
 select pg_temp.leave('b', 5000);
 select pg_temp.lose('b');
 select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a lost dispute takes what has not left');
 select pg_temp.comes_back('b', 'returned');
-select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'and what comes back from the bank afterwards');
+select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes what comes back from the bank afterwards');
 
 -- Once: the next payout that comes back is the creator's.
 select pg_temp.leave('c', 9000);
@@ -86,7 +86,7 @@ select pg_temp.lose('k');
 select pg_temp.comes_back('k', 'failed');
 select is(pg_temp.state('j') || ', ' || pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0, available 0 taken 0 loss 10000 borne 0', 'what comes back pays one dispute after the other');
 select pg_temp.comes_back('j', 'returned');
-select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'and the next one when more comes back');
+select is(pg_temp.state('k'), 'available 0 taken 9000 loss 1000 borne 0', 'money that comes back later pays the next dispute');
 
 -- A dispute that was won took nothing, and misses nothing; one that is won later gives back what it took.
 select pg_temp.leave('d', 9000);
@@ -98,7 +98,7 @@ select is(tests.balance(tests.id('kol'), 'available'), 18000::bigint, 'a dispute
 set constraints all immediate;
 set constraints all deferred;
 select results_eq($$ select p.subject, p.total_minor from public.papers p where p.buyer_id = tests.id('brand a') order by p.subject $$,
-  $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'and invoices it again');
+  $$ values ('given_back', 9000::bigint), ('order', 10000), ('taken_back', 9000) $$, 'what a dispute won after all gives back is invoiced again');
 
 -- A payout that was asked for after the dispute was lost is of other earnings.
 select pg_temp.leave('e', 27000);
@@ -110,7 +110,7 @@ select is(pg_temp.state('e'), 'available 9000 taken 0 loss 10000 borne 0', 'late
 -- Money that the brand has paid meanwhile is not taken from the creator.
 update private.chargebacks set owed_minor = 2000 where provider_ref = 'e';
 select pg_temp.comes_back('e', 'failed');
-select is(pg_temp.state('e'), 'available 34000 taken 2000 loss 8000 borne 0', 'no more is taken than the brand still owes');
+select is(pg_temp.state('e'), 'available 34000 taken 2000 loss 8000 borne 0', 'a lost dispute takes no more than the brand still owes');
 
 -- A trusted creator keeps what the market bears, within what is left of the bound of the order.
 update public.profiles set trust_level = 'trusted' where id = tests.id('kol');
@@ -158,5 +158,5 @@ update private.chargebacks c set apportioned_at = clock_timestamp() where c.prov
 select is((select creator_minor from private.chargebacks where provider_ref = 'refused'), 0::bigint, 'a lost dispute reaches nothing of an attempt');
 select is((select r.status || ' ' || r.failure_reason from refused p, public.retry_payout(p.id, 1, 'instant_refused', true) as r), 'failed chargeback', 'a payout that a lost dispute missed ends with its first attempt');
 set constraints payouts_take_missed_earnings immediate;
-select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'it pays what the dispute missed');
+select is(concat_ws(' ', tests.balance(tests.id('ivy'), 'available'), (select creator_minor from private.chargebacks where provider_ref = 'refused')), '9000 45000', 'a payout that ends with its first attempt pays what the dispute missed');
 select is_empty('select attempt from public.claim_payouts(array[''stripe''], 10)', 'no other attempt follows');

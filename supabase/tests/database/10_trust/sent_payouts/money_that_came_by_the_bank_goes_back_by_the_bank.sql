@@ -5,16 +5,16 @@ create function pg_temp.refund() returns uuid language sql security definer as $
 select tests.decide_by_two('sam', 'sue', 'resolve_suspense', jsonb_build_object('payment_id', pg_temp.wire(), 'profile_id', tests.id('brand'), 'note', 'Hers.'));
 select tests.act_as(tests.id('brand'), 'aal2');
 select results_eq('select * from public.refundable()', $$ values ('USD', 7000::bigint, true) $$, 'no card takes money that came by the bank');
-select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'none is asked');
-select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid(), null, gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'nor to an account that is not saved');
-select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'its brand saves an account');
+select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid()) $$, 'PT409', 'insufficient_funds', 'a refund without an account is refused when no card can take it');
+select throws_ok($$ select public.request_refunds(null, 'USD', gen_random_uuid(), null, gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'a refund to an account that is not saved is refused');
+select lives_ok($$ select public.add_payout_method('iban', 'Bea Brand', 'DE89370400440532013000') $$, 'a brand saves an account');
 select results_eq($$ select amount_minor, provider from public.request_refunds(null, 'USD', gen_random_uuid(), null, (select id from public.payout_methods)) $$,
-  $$ values (7000::bigint, 'manual') $$, 'which it is paid to');
+  $$ values (7000::bigint, 'manual') $$, 'a refund by the bank is requested to a saved account');
 select tests.act_as(tests.id('sam'));
 select is_empty('select * from public.take_bank_payouts()', 'no file for the bank has it before two have released it');
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('payout_id', pg_temp.refund(), 'note', 'Looked at.'));
-select results_eq('select account, amount_minor from public.take_bank_payouts()', $$ values ('DE89370400440532013000', 7000::bigint) $$, 'then a file has it, with its account');
-select is((public.take_payout(pg_temp.refund())).account, 'DE89370400440532013000', 'and so has who sends it alone');
+select results_eq('select account, amount_minor from public.take_bank_payouts()', $$ values ('DE89370400440532013000', 7000::bigint) $$, 'a file for the bank has the released refund with its account');
+select is((public.take_payout(pg_temp.refund())).account, 'DE89370400440532013000', 'staff who send a released refund by hand get its account');
 select tests.act_as_owner();
 select throws_ok(format($$ insert into public.payouts (profile_id, amount_minor, currency, method, source, payment_id, idempotency_key)
   values (%L, 1, 'USD', 'manual wire 1', 'wallet', %L, gen_random_uuid()) $$, tests.id('brand'), pg_temp.wire()),

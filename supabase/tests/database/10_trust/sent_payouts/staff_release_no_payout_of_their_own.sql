@@ -11,11 +11,11 @@ select tests.act_as_owner();
 select results_eq($$ select name, private.kept_because(o) from public.payouts o join p using (id) order by name $$,
   $$ values ('ann', 'halted'), ('cyd', 'halted'), ('dan', null) $$, 'payouts of an own case of who proposed or confirmed stay stopped');
 select results_eq('select distinct reason from public.payout_halts where payout_id is not null', $$ values ('The bank is down.') $$, 'the queue says why');
-select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'nor does either of the two release it alone');
-select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'nor says that it came back');
-select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody does without a reason');
-select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff does');
-select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps it then');
+select tests.refused('sue', $$ select public.release_payouts('Mine.', pg_temp.id('cyd')) $$, 'PT403', 'not_allowed', 'neither of the two releases alone a payout of their own case');
+select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('ann'), 'Sent back.') $$, 'PT403', 'not_allowed', 'staff do not record that a payout of their own came back');
+select tests.refused('una', $$ select public.release_payouts(' ', pg_temp.id('cyd')) $$, 'PT422', 'reason_required', 'nobody releases a payout without a reason');
+select tests.allowed('una', $$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'another member of staff releases the payout');
+select is((select private.kept_because(o) from public.payouts o where id = pg_temp.id('cyd')), null, 'nothing keeps a payout that another member of staff released');
 
 -- Proposed before it was stopped
 select tests.by('sue', format($$ select public.propose_staff_act('release_payouts', %L) $$, jsonb_build_object('payout_id', pg_temp.id('dan'), 'note', 'All in order.')));
@@ -35,4 +35,4 @@ select is(pg_temp.proposed('una'), null, 'a payout whose release nobody proposes
 select tests.act_as_owner();
 select tests.by('sue', format($q$ select public.propose_staff_act('record_payout_failed', %L) $q$, jsonb_build_object('payout_id', p.id, 'reason', 'Closed.'))) from p where name in ('ann', 'dan');
 select is(pg_temp.proposed('una'), 'ann, dan', 'a payout says that an act upon it waits for a second opinion');
-select is(pg_temp.proposed('sam'), 'dan', 'but not to whom it is an own case');
+select is(pg_temp.proposed('sam'), 'dan', 'a payout does not say so to staff whose own case it is');

@@ -44,7 +44,7 @@ select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('
 select tests.refused('sam', $$ select public.record_payout_returned(pg_temp.id('cyd'), 'No.') $$, 'PT409', 'payout_not_returnable', 'a payout that was not sent does not come back');
 select tests.decide_by_two('sam', 'sue', 'record_payout_returned', jsonb_build_object('payout_id', pg_temp.id('ann'), 'reason', 'No account.'));
 select tests.act_as_owner();
-select is(tests.balance(tests.id('ann'), 'available'), 9000::bigint, 'its money is available again');
+select is(tests.balance(tests.id('ann'), 'available'), 9000::bigint, 'the money of a payout that was not sent is available again');
 select tests.by('sam', $$ select public.halt_payouts('Wait.') $$);
 select tests.refused('sam', $$ select public.take_payout(pg_temp.id('dan')) $$, 'PT409', 'payout_halted', 'staff take no payout while all are stopped');
 select tests.act_as(tests.id('sue'));

@@ -9,7 +9,7 @@ select is(pg_temp.kept('cyd'), 'above_limit', 'what three members want at one ac
 select private.settle_payout(id, 'tr ' || id) from public.payouts where profile_id in (tests.id('ann'), tests.id('ben'));
 select tests.allowed('ann', $$ select public.remove_payout_method(tests.payout_method()) $$, 'the account can be removed once its payout was sent', 'aal2');
 select tests.allowed('ben', 'select public.delete_my_account()', 'and its member can leave', 'aal2');
-select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'both are gone');
+select is_empty($$ select from private.payout_methods where profile_id in (tests.id('ann'), tests.id('ben')) $$, 'the saved accounts of both members are gone');
 select is(pg_temp.kept('cyd'), 'above_limit', 'the sum still counts both');
 
 -- Accounts at a provider with one bank behind them.

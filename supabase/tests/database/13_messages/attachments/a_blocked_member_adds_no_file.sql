@@ -38,6 +38,6 @@ select tests.allowed('dan', $$ select set_config('tests.conversation', public.ge
   'a suspended creator gets the conversation that files of paid work belong to');
 select tests.allowed('dan', $$ select pg_temp.add('d.pdf') $$, 'a suspended creator adds evidence to a paid order');
 select tests.allowed('dan', $$ select public.give_evidence(tests.order_id(), 'Here it is.', array[]::text[],
-  jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/d.pdf', 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'and gives it');
+  jsonb_build_array(jsonb_build_object('path', current_setting('tests.conversation') || '/one/d.pdf', 'name', 'd.pdf', 'type', 'application/pdf', 'size', 10))) $$, 'a suspended creator gives evidence on a paid order');
 select set_config('tests.conversation', (select c.id::text from public.conversations c where tests.id('eva') in (c.member_a, c.member_b)), true);
 select tests.refused('eva', $$ select pg_temp.add('e.pdf') $$, '42501', null, 'a suspended creator without paid work adds no file');

@@ -84,7 +84,7 @@ select is(position('work.png' in pg_temp.seen()), 0, 'the files of an order that
 select tests.charge_back(tests.payment());
 select isnt(position('work.png' in pg_temp.seen()), 0, 'the files of an order whose payment is charged back are open to who opened the order');
 select tests.act_as(tests.id('stella'));
-select is(position('work.png' in pg_temp.seen()), 0, 'they are closed to others of staff');
+select is(position('work.png' in pg_temp.seen()), 0, 'files of a charged-back order are closed to staff who did not open it');
 select tests.act_as_owner();
 select lives_ok($$ update public.profiles set is_staff = false where id = tests.id('stella') $$, 'a member of staff loses the office');
 select tests.act_as(tests.id('stella'), 'aal2');

@@ -34,4 +34,4 @@ select is(pg_temp.buy(), id, 'a retried request with the words of its sender fin
 select is((public.make_offer((select c.id from public.conversations c limit 1), 'A thread', 'One.', 5000, 'USD', 5, 1, gen_random_uuid(), files => pg_temp.film(path))).brief_files,
   pg_temp.known('brief'), 'and that of an offer') from put where name = 'brief';
 select tests.act_as_owner();
-select is(private.stored_files('[{"path": "no/such", "type": "video/mp4", "size": 1, "name": "n"}, "text"]'), '[{"path": "no/such", "name": "n"}, "text"]', 'of an unknown file nothing is said');
+select is(private.stored_files('[{"path": "no/such", "type": "video/mp4", "size": 1, "name": "n"}, "text"]'), '[{"path": "no/such", "name": "n"}, "text"]', 'an unknown file gets no type and no size');

@@ -14,7 +14,7 @@ select is((select string_agg(right(m ->> 'content', 2), ' ') from jsonb_array_el
 select is((select string_agg(m ->> 'content', ' ') from jsonb_array_elements(pg_temp.read(15) -> 'messages') as m where (m -> 'is_reported')::bool and (m -> 'is_sender')::bool),
   'Message 15', 'the reported message is marked, and whose it is');
 select is(pg_temp.read(15) #>> '{earlier,0,reason}', 'also rude', 'staff read other reports about the sender');
-select is(pg_temp.read(15) #> '{earlier,0,total}', '1', 'and how many there are');
+select is(pg_temp.read(15) #> '{earlier,0,total}', '1', 'staff read how many other reports there are');
 select is(pg_temp.read(15)::text like '%' || tests.id('ann') || '%', false, 'the receiver stays unnamed');
 select is(count(*)::int, 1, 'the looks of an hour are one row of the record') from public.staff_audit where action = 'read_report' and subject_id = md5('m15')::uuid;
 select tests.act_as_owner();

@@ -23,7 +23,7 @@ select is((public.cancel_order(tests.order_id(), 'I am ill.')).status, 'cancelle
 select is((public.cancel_order(tests.order_id())).status, 'cancelled', 'a retry returns the order');
 select tests.act_as_owner();
 select is((select count(*) from private.transfers), 0::bigint, 'nothing was paid, and nothing returns');
-select is((select count(*) from private.demerits), 0::bigint, 'it is held against nobody');
+select is((select count(*) from private.demerits), 0::bigint, 'a cancelled unpaid offer is held against nobody');
 select results_eq($$ select p.role, n.data ->> 'order_id' from public.notifications n join public.profiles p using (user_id) where n.event = 'order_cancelled_unpaid' $$,
   $$ values ('brand', tests.order_id()::text) $$, 'the brand is notified, once');
 select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay it');

@@ -30,7 +30,7 @@ select pg_temp.pay();
 select pg_temp.is_after('in_progress', 'the work begins with the payment');
 select ok(o.creator_agreed_at is not null and o.due_at > now() + interval '6 days', 'the time of the delivery runs from the payment')
 from public.pack_orders o where o.id = tests.order_id();
-select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'its money is in escrow');
+select is(tests.balance(tests.id('bob'), 'escrow'), 20000::bigint, 'the money of a paid offer is in escrow');
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select event from public.notifications where event in ('order_funded', 'offer_paid') $$, array['offer_paid'], 'the creator reads that the work has begun, and is not asked');
 select throws_ok('select public.accept_order(tests.order_id())', 'PT409', 'order_not_funded', 'nobody accepts it again');
@@ -69,7 +69,7 @@ update public.profiles set is_staff = false where id = tests.id('ann2');
 select tests.make_offer(tests.id('ann'), tests.id('bob'), 20000), pg_temp.accept('bob');
 select tests.act_as_owner();
 select private.appoint_staff(tests.id('ann2'));
-select is((select count(*) from public.pack_orders o where o.status = 'pending_payment' and o.starts_when_paid), 0::bigint, 'and the unpaid order says so from then on');
+select is((select count(*) from public.pack_orders o where o.status = 'pending_payment' and o.starts_when_paid), 0::bigint, 'an unpaid order with staff on one side no longer starts when paid');
 select private.appoint_staff(tests.id('ann2'), false), pg_temp.pay();
 
 -- The creator accepts the brand's offer, which has its brief.

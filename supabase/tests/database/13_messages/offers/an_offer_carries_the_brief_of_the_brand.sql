@@ -98,5 +98,5 @@ select throws_ok($$ select pg_temp.accept(goal => 'Reach.') $$, 'PT409', 'offer_
 -- As before: nobody has to write one.
 select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
 select tests.act_as(tests.id('ann'));
-select is(o.brief_hash, encode(sha256(convert_to('{}', 'UTF8')), 'hex'), 'an offer without a brief is an order without one')
+select is(o.brief_hash, encode(sha256(convert_to('{}', 'UTF8')), 'hex'), 'an offer without a brief becomes an order without a brief')
 from public.accept_offer(tests.offer_id(), (select terms_hash from public.offers where id = tests.offer_id())) as o;

@@ -18,7 +18,7 @@ create function pg_temp.mine() returns jsonb language sql as $$ select jsonb_agg
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.mine(), null, 'a year that is not closed is not summed');
 select tests.act_as_owner();
-select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'nor for staff');
+select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'staff read no sums of a year that is not closed');
 insert into private.closed_months (month) select make_date(year, 11, 1) from last;
 select tests.refused('sam', 'select public.seller_years((select year from last))', 'PT409', 'year_not_closed', 'a year is not closed before its December is');
 insert into private.closed_months (month) select make_date(year, 12, 1) from last;
@@ -35,7 +35,7 @@ select is(pg_temp.mine(), null, 'a buyer has no year of earnings');
 select tests.act_as_owner();
 select is(sum(s.cons_q1 + s.cons_q2 + s.cons_q3 + s.cons_q4), (
   select sum(e.amount_minor) from private.entries e join private.accounts a on a.id = e.account_id join private.transfers t on t.id = e.transfer_id
-  where a.owner_id = tests.id('kol') and t.event <> 'clearing'), 'its sum is that of the ledger')
+  where a.owner_id = tests.id('kol') and t.event <> 'clearing'), 'the sum of all quarters is that of the ledger')
 from last l, private.count_seller_years(l.year) as s;
 
 select tests.refused('kol', 'select public.seller_years((select year from last))', 'PT403', 'not_allowed', 'a member reads no year of others');
@@ -55,12 +55,12 @@ create function pg_temp.readings() returns text language sql as $$
     select a.actor_id, count(*) as n from public.staff_audit a, last l where a.action = 'read_seller_years' and a.details = jsonb_build_object('year', l.year) group by 1) as r
   join public.profiles m on m.id = r.actor_id
 $$;
-select is(pg_temp.readings(), 'Pat 1, Sam 1', 'that two read it is recorded, wherever they begin');
+select is(pg_temp.readings(), 'Pat 1, Sam 1', 'each reader is in the audit log once, on whichever page they begin');
 alter table public.staff_audit disable trigger user;
 update public.staff_audit set created_at = now() - interval '1 hour' where actor_id = tests.id('sam');
 alter table public.staff_audit enable trigger user;
 select tests.by('sam', 'select public.seller_years((select year from last)), public.seller_years((select year from last))');
-select is(pg_temp.readings(), 'Pat 1, Sam 2', 'and again after an hour');
+select is(pg_temp.readings(), 'Pat 1, Sam 2', 'a reading after an hour is in the audit log again');
 
 -- Fees that the market gave back, each in a quarter after that of its order; the year before; two with earnings in one quarter.
 alter table public.papers disable trigger user;

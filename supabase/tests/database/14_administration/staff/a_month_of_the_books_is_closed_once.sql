@@ -18,7 +18,7 @@ select results_eq('select * from pg_temp.january()', $$ values
 select throws_ok($$ select public.close_month('2026-01-20') $$, 'PT409', 'second_staff_required', 'one member of staff closes no month');
 select tests.act_as_owner();
 update auth.mfa_amr_claims set updated_at = now() - interval '15 minutes' where session_id = tests.session_id(tests.user_id(tests.id('sam')), 'aal2');
-select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nor does anybody without a recent code');
+select tests.refused('sam', $$ select public.close_month('2026-01-20') $$, 'PT403', 'mfa_stale', 'nobody without a recent code closes a month');
 update auth.mfa_amr_claims set updated_at = now();
 select tests.act_as(tests.id('sam'));
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'close_month', '{"month": "2026-01-20"}') $$, 'two close a month that is over');
@@ -71,8 +71,8 @@ create function pg_temp.june(after bigint, page_size int) returns text language 
 select tests.act_as(tests.id('sam'));
 select is(pg_temp.june(null, 9), '1 4000 50000', 'a month has its bookings, however they are numbered');
 select is(pg_temp.june(j.transfer_id, 9), '50000', 'a page begins behind a booking') from public.journal('2026-06-01') as j where j.amount_minor = 4000;
-select is(pg_temp.june(null, 0), '1', 'the smallest page has one');
-select results_eq($$ select kind, in_minor, out_minor from public.trial_balance('2026-06-01') $$, $$ values ('cash', 0::bigint, 54001::bigint), ('revenue', 54001, 0) $$, 'its balance has the same');
+select is(pg_temp.june(null, 0), '1', 'the smallest page has one booking');
+select results_eq($$ select kind, in_minor, out_minor from public.trial_balance('2026-06-01') $$, $$ values ('cash', 0::bigint, 54001::bigint), ('revenue', 54001, 0) $$, 'the trial balance has the sums of the journal');
 select results_eq($$ select kind, opening_minor, in_minor, out_minor, closing_minor from public.trial_balance('2026-08-01') $$,
   $$ values ('cash', -55443::bigint, 0::bigint, 0::bigint, -55443::bigint), ('revenue', 55443, 0, 0, 55443) $$, 'a month without bookings has the balances of the one before');
 select tests.act_as_owner();
@@ -97,10 +97,10 @@ update public.staff_audit set created_at = now() - interval '1 hour' where actor
 alter table public.staff_audit enable trigger user;
 select tests.act_as(tests.id('sam'));
 select pg_temp.june(null, 9);
-select is(pg_temp.readings(), 'Sam 2, Sue 1', 'and again after an hour');
+select is(pg_temp.readings(), 'Sam 2, Sue 1', 'a reading after an hour is in the audit log again');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'funded');
 create function pg_temp.numbers() returns setof text language sql as $$ select distinct j.order_number from public.journal(date_trunc('month', now())::date) as j where j.event = 'escrow' $$;
 select tests.act_as(tests.id('sam'));
 select results_eq('select pg_temp.numbers()', array[null::text], 'an order is not named');
 select public.read_order(tests.order_id(), 'A question.');
-select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'until the reader has looked at it');
+select results_eq('select pg_temp.numbers()', 'select number from public.pack_orders where id = tests.order_id()', 'an order is named once the reader has opened it');

@@ -7,7 +7,7 @@ select public.reject_profile(tests.id('ann'), 'These are not your channels.');
 select set_eq($$select display_name from tests.profiles(list => 'approvals')$$, array['Bob', 'Cyd'], 'a rejected member is not in the queue');
 select is((select rejection_reason from tests.profiles('ann')), null, 'off the record the list of members does not say why');
 select public.read_member(tests.id('ann'), 'She asks why.');
-select is((select rejection_reason from tests.profiles('ann')), 'These are not your channels.', 'which a look at the member shows');
+select is((select rejection_reason from tests.profiles('ann')), 'These are not your channels.', 'opening the member shows why they were rejected');
 select tests.act_as(tests.id('ann'));
 select is(rejection_reason, 'These are not your channels.', 'the member reads the reason of the rejection') from public.profiles;
 update public.profiles set role = 'brand' where id = tests.id('ann');

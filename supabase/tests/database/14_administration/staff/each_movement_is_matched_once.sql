@@ -18,13 +18,13 @@ update private.provider_reads set started_at = now() - interval '3 hours';
 create function pg_temp.order(wanted int) returns text language sql as $$ select id::text from bought where nr = wanted $$;
 
 select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line is kept');
-select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'and the same line once');
+select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'the same line is kept once');
 select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT422', 'statement_malformed', 'another amount by its name is refused');
-select is(pg_temp.costs(), -175::bigint, 'its fee is booked once');
+select is(pg_temp.costs(), -175::bigint, 'the fee of a line is booked once');
 select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
-select is(pg_temp.costs(), -200::bigint, 'which is booked as well');
+select is(pg_temp.costs(), -200::bigint, 'a fee with a line of its own is booked');
 select is(pg_temp.line('txn_old', 'fee', null, -25, 0, '4 hours'), 1, 'a fee of before the first reading is kept');
-select is(pg_temp.costs(), -200::bigint, 'and not booked');
+select is(pg_temp.costs(), -200::bigint, 'a fee from before the first reading is not booked');
 select is(pg_temp.line('txn_e', 'payment', 'x', 1), 1, 'a line without a payment is kept');
 select is(private.record_provider_lines('sandbox', jsonb_build_array(jsonb_build_object('ref', 'txn_eur', 'kind', 'payment', 'subject', 'x',
   'amount_minor', 1, 'currency', 'EUR', 'occurred_at', now()))), 0, 'other currencies are no business of the market');
@@ -32,8 +32,8 @@ select is(pg_temp.run(), '{"collected": 4, "matched": 1, "differences": 1}', 'wh
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint) $$, 'a payment that only the provider knows is missing here');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'another run finds nothing twice');
 select is(pg_temp.line('txn_2', 'payment', pg_temp.order(2), 4999), 1, 'a line of another amount is kept');
-select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'and one of a payment that was made twice');
-select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'neither matches');
+select is(pg_temp.line('txn_1b', 'payment', pg_temp.order(1), 5000), 1, 'a line of a payment that was made twice is kept');
+select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'lines of another amount or of a second payment do not match');
 select bag_eq('select * from pg_temp.found()', $$ values ('missing_here', 1::bigint), ('different', -1), ('missing_here', 5000) $$,
   'another amount is different, and what is matched is not matched again');
 select is(pg_temp.line('txn_late', 'payment', pg_temp.order(3), 1, 0, '1 hour'), 1, 'a line of an hour is kept');
@@ -49,10 +49,10 @@ update private.provider_reads set read_through = now() - interval '2 hours';
 select is(pg_temp.run() -> 'differences', '0', 'what was not read yet is not missing');
 update private.provider_reads set read_through = now();
 select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
-select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'they are missing there');
+select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing there');
 select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'one of their lines comes after all');
-select is(pg_temp.run() -> 'matched', '1', 'and matches');
-select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'which settles the difference');
+select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
+select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
 
 -- A payout that was refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
@@ -63,10 +63,10 @@ delete from private.provider_lines where provider_ref = 'txn_t2';
 
 -- Staff settle them.
 create function pg_temp.one(wanted text) returns bigint language sql security definer as $$ select min(id) from private.differences where kind = wanted and resolved_at is null $$;
-select tests.refused('kol', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', 'Mine.') $$, 'PT403', 'not_allowed', 'and settles none');
+select tests.refused('kol', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', 'Mine.') $$, 'PT403', 'not_allowed', 'a member settles no difference');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'costs', ' ') $$, 'PT422', 'reason_required', 'a difference is settled with a reason');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'suspense', 'x') $$, 'PT422', 'resolution_not_possible', 'only money from somebody unknown goes to suspense');
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'revenue', 'x') $$, 'PT422', 'resolution_not_possible', 'nothing else can be booked');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.one('different'), 'revenue', 'x') $$, 'PT422', 'resolution_not_possible', 'staff cannot settle a difference by any other booking');
 select tests.refused('sam', $$ select public.resolve_difference(0, 'costs', 'x') $$, 'PT404', 'difference_unknown', 'a difference that is none is not settled');
 select tests.act_as(tests.id('sam'));
 create function pg_temp.differences() returns table (id bigint, kind text, provider_ref text, subject text, line_minor bigint, booked_minor bigint, amount_minor bigint)
@@ -76,22 +76,24 @@ language sql as $$
 $$;
 select results_eq($$ select line_minor, booked_minor, amount_minor, provider_ref from pg_temp.differences() where kind = 'different' $$,
   $$ values (4999::bigint, 5000::bigint, -1::bigint, 'txn_2') $$, 'staff see both amounts');
-select is((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'and not the order');
-select set_eq('select subject from pg_temp.differences() where subject is not null', $$ values ('x') $$, 'but what names no order');
+select is((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'staff do not see the order of a difference they have not opened');
+select set_eq('select subject from pg_temp.differences() where subject is not null', $$ values ('x') $$, 'staff see a subject that names no order');
 select public.read_order(bought.id, 'A question.') from bought where nr = 2;
-select isnt((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'until they have opened it');
+select isnt((select subject from pg_temp.differences() where provider_ref = 'txn_2'), null, 'staff see the order of a difference once they have opened it');
 create temporary table settled as select pg_temp.one('different') as id;
 select lives_ok($$ select public.resolve_difference(id, 'costs', 'The bank rounds.') from settled $$, 'one member of staff settles a small difference');
-select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'and once');
+select tests.refused('sam', format($$ select public.resolve_difference(%s, 'costs', 'x') $$, (select id from settled)), 'PT409', 'difference_settled', 'a difference is settled once');
 select tests.act_as_owner();
 select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
-select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'and what is not settled stays open');
+select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
 select tests.act_as(tests.id('sam'));
 select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'above the limit of a day two settle it');
-select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_there'), 'resolution', 'costs', 'note', 'It was never paid.')) $$, 'two do');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_there'), 'resolution', 'costs', 'note', 'It was never paid.')) $$,
+  'two members of staff settle what exceeds the limit of a day');
 select lives_ok($$ select public.resolve_difference(pg_temp.one('missing_here'), 'suspense', 'Somebody paid.') $$, 'money from somebody unknown waits in suspense');
-select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_here'), 'resolution', 'explained', 'note', 'The provider corrects it.')) $$, 'or nothing is booked');
+select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_here'), 'resolution', 'explained', 'note', 'The provider corrects it.')) $$,
+  'a difference that was explained books nothing');
 select tests.act_as_owner();
 select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
 select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign it as any other payment, and no provider can refund it');
@@ -99,8 +101,8 @@ select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.c
   $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
 select is_empty($$ select from private.differences d left join private.provider_lines l on l.id = d.line_id left join private.cash_movements m on m.transfer_id = d.transfer_id
-  where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of it is open');
-select is_empty('select * from pg_temp.found()', 'nothing is left');
+  where d.resolved_at is not null and (l.is_open or m.is_open) $$, 'neither side of a settled difference is open');
+select is_empty('select * from pg_temp.found()', 'no difference is left');
 select is(pg_temp.faults(), 0::bigint, 'the ledger adds up');
 select is((select count(*) from public.staff_audit where action = 'resolve_difference' and details ? 'note'), 4::bigint, 'each is in the audit log, with its reason');
 
@@ -108,7 +110,7 @@ select is((select count(*) from public.staff_audit where action = 'resolve_diffe
 create function pg_temp.health(wanted text) returns text language sql as $$ select concat_ws(' ', h.is_fine, h.detail) from private.market_health() h where h.name = wanted $$;
 select is(pg_temp.health('reconciliation'), 't no open difference', 'no difference is no alarm');
 select is(pg_temp.line('txn_9', 'other', null, 12345), 1, 'our own money comes in');
-select is(pg_temp.run() -> 'differences', '1', 'it is a difference');
+select is(pg_temp.run() -> 'differences', '1', 'our own money that came in is a difference');
 select matches(pg_temp.health('reconciliation'), '^t 1 open', 'a new difference is no alarm');
 update private.differences set found_at = now() - interval '3 days' where resolved_at is null;
 select matches(pg_temp.health('reconciliation'), '^f 1 open', 'one of three days is');
@@ -125,31 +127,31 @@ select is((select sum(balance_minor)::bigint from private.accounts where kind = 
 select private.begin_reconciliation();
 select is_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'a provider is asked every half an hour');
 select tests.by('sam', 'select public.start_reconciliation()');
-select isnt_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'or when staff ask for it');
+select isnt_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'a provider is asked when staff ask for it');
 select tests.refused('kol', 'select public.start_reconciliation()', 'PT403', 'not_allowed', 'a member asks no provider');
 
 -- The right line comes after a wrong one.
 insert into bought select 5, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 select is(pg_temp.line('txn_5', 'payment', pg_temp.order(5), 4999), 1, 'a line of another amount is a difference');
-select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'with the movement');
+select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line of another amount is a difference with its movement');
 select is(pg_temp.line('txn_5b', 'payment', pg_temp.order(5), 5000), 1, 'the right one comes');
-select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'it matches, and the wrong one is found again');
+select is(pg_temp.run(), '{"collected": 0, "matched": 1, "differences": 1}', 'the right line matches, and the wrong one is found again');
 select results_eq('select * from pg_temp.found()', $$ values ('missing_here', 4999::bigint) $$, 'alone');
 
 -- A dispute whose opening and end are reported when its lines were read long ago.
 select is(pg_temp.line('txn_d', 'dispute', 'dp_late', -300) + pg_temp.line('txn_dr', 'dispute_returned', 'dp_late', 300), 2, 'a dispute and its return are lines');
-select is(pg_temp.run() -> 'differences', '0', 'which undo each other');
+select is(pg_temp.run() -> 'differences', '0', 'a dispute and its return undo each other');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'opened', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
 select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 1}', 'once the ledger hears of the dispute, its return is missing here');
 select private.record_provider_dispute('sandbox', p.provider_ref, 'dp_late', 'won', 300, 'USD') from public.payments p where p.order_id::text = pg_temp.order(1);
-select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'until it hears of the end');
-select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'so that none is missing there');
+select is(pg_temp.run(), '{"collected": 1, "matched": 1, "differences": 0}', 'the return matches once the ledger hears of the end');
+select is((select count(*) from private.cash_movements m where m.subject = 'dp_late' and m.is_open), 0::bigint, 'no movement of the late dispute is open');
 
 -- At the very beginning of the reading, and what is missing beside what has nothing to do with it.
 update private.provider_reads set started_at = now() - interval '3 hours';
 create temporary table before as select pg_temp.costs() as minor;
 select is(pg_temp.line('txn_at', 'fee', null, -25, 0, '3 hours'), 1, 'a fee of the first moment is kept');
-select is(pg_temp.costs() - minor, -25::bigint, 'and booked') from before;
+select is(pg_temp.costs() - minor, -25::bigint, 'a fee of the first moment is booked') from before;
 update private.provider_reads set started_at = now() - interval '9 days';
 update private.provider_lines set is_open = false;
 update private.cash_movements set is_open = false;
@@ -157,7 +159,7 @@ update public.profiles set frozen_at = null where id = tests.id('brand');
 insert into bought select 6, tests.make_order(tests.id('brand'), tests.id('kol'), 'funded', 5000);
 update private.cash_movements set moved_at = now() - interval '25 hours' where subject = pg_temp.order(6);
 select is(pg_temp.line('txn_6', 'other', null, 9), 1, 'a line about something else comes');
-select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'before the movement is old');
+select is(pg_temp.run(), '{"collected": 1, "matched": 0, "differences": 1}', 'a line about something else is a difference before the movement is old');
 update private.cash_movements set moved_at = now() - interval '25 hours' where is_open;
 select pg_temp.line('txn_7', 'other', null, 11, 0, '9 days');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 2}', 'what is missing there is found beside a line that is missing here');
@@ -172,6 +174,6 @@ select pg_temp.run();
 select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'its reversal counts when word of the payout is not to be expected any more');
 update private.provider_lines set occurred_at = occurred_at - interval '1 second' where provider_ref = 'txn_ur';
 select pg_temp.run();
-select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'and then settles it');
+select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'a reversal that counts settles the difference');
 select pg_temp.line('txn_v', 'payment', 'tr_v', 6), pg_temp.line('txn_w', 'other', 'tr_v', -6);
 select is(pg_temp.run() -> 'differences', '2', 'what is no reversal undoes nothing');

@@ -26,9 +26,9 @@ select is(pg_temp.claim('1 hour'), null, 'nothing is sent to it');
 select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409', 'evidence_not_open', 'staff cannot send it either');
 select pg_temp.report(now() + interval '10 days');
 select is(pg_temp.state(), 'waiting', 'evidence waits for its time');
-select is(pg_temp.claim('6 days'), null, 'it is not sent before its time');
+select is(pg_temp.claim('6 days'), null, 'evidence is not sent before its time');
 select is_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is not called meanwhile');
-select is(pg_temp.state('10 days'), 'late', 'it is late on the last day');
+select is(pg_temp.state('10 days'), 'late', 'evidence is late on the last day');
 select is(pg_temp.claim('10 days'), null, 'late evidence is not sent');
 
 -- The alarm.
@@ -54,9 +54,9 @@ create temporary table shown as select public.read_evidence(pg_temp.id()) as fie
 select tests.act_as_owner();
 select isnt_empty($$ select from public.staff_audit a where a.action = 'read_order' and a.subject_id = (select id from o) $$, 'reading it is a look at the order');
 select is(fields ->> 'customer_name', 'Brand', 'evidence names the buyer') from shown;
-select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'it says what was sold') from shown;
-select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'it has every step of the order') from shown;
-select matches(fields ->> 'uncategorized_text', '(?s)ACCEPTANCE\nThe buyer accepted the work on .*WHAT WAS DELIVERED\n.*UTC, delivery:.*WHAT THE BUYER ASKED FOR\n', 'it has brief, delivery and acceptance') from shown;
+select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'evidence says what was sold') from shown;
+select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'evidence has every step of the order') from shown;
+select matches(fields ->> 'uncategorized_text', '(?s)ACCEPTANCE\nThe buyer accepted the work on .*WHAT WAS DELIVERED\n.*UTC, delivery:.*WHAT THE BUYER ASKED FOR\n', 'evidence has brief, delivery and acceptance') from shown;
 select matches(fields ->> 'uncategorized_text', 'buyer: It is lovely.$', 'it has the messages about the order that both read') from shown;
 select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'it has nothing that one side alone knows, or that is about another order') from shown;
 select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like '%' || (select terms_hash from o) || '%', 'it names the day of the service and the version of the terms') from shown;
@@ -100,16 +100,16 @@ select is((select e.addition from private.chargeback_evidence e), 'We were right
 rollback to two;
 select tests.by('sam', $$ select public.send_evidence(pg_temp.id(), ' The buyer thanked for it. ') $$);
 select tests.allowed('sam', $$ select public.send_evidence(pg_temp.id(), 'Again.') $$, 'a repeated request is harmless');
-select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'nobody else adds to it');
+select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.') $$, 'PT409', 'evidence_not_open', 'no other member of staff adds to the evidence');
 select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
 
 -- Sending.
 select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get it');
-select is(pg_temp.claim('1 hour'), 'sandbox dp', 'it is handed out');
+select is(pg_temp.claim('1 hour'), 'sandbox dp', 'its own provider gets the evidence');
 select is(pg_temp.claim('66 minutes'), null, 'one sender works on it at a time');
 select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'what is sent is stored, with the sentence first') from private.chargeback_evidence e;
-select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'what is stored stays');
-select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append_only', 'and is not removed');
+select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'stored evidence cannot be changed');
+select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append_only', 'stored evidence cannot be deleted');
 insert into public.messages (conversation_id, sender_id, receiver_id, content, order_id, is_read)
 select c.id, tests.id('kol'), tests.id('brand'), 'Too late.', o.id, true from public.conversations c, o;
 select pg_temp.report(now() + interval '10 days', 'lost');
@@ -121,7 +121,7 @@ select public.record_evidence(pg_temp.id());
 select is(pg_temp.state(), 'sent', 'a sender that was faster is believed');
 select public.record_evidence(pg_temp.id(), 'late');
 select is(pg_temp.state(), 'sent', 'what was sent stays so');
-select is(pg_temp.claim('30 days'), null, 'nothing is sent twice');
+select is(pg_temp.claim('30 days'), null, 'evidence is not sent twice');
 select tests.act_as(tests.id('sam'));
 select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);
 
@@ -151,7 +151,7 @@ update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
 select is(pg_temp.about(), (select id from second), 'once it paid for another one, it is about that');
-select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'and says how the payment came to it')
+select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
 select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);
 select tests.make_member('giver', 'brand');

@@ -47,7 +47,7 @@ select throws_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 
 select tests.act_as(tests.id('sam'));
 select tests.read_case();
 select tests.act_as(tests.id('joe'));
-select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'it is confirmed once both have read it');
+select lives_ok($$ select public.confirm_staff_proposal(pg_temp.waiting()) $$, 'a ruling is confirmed once both have read what was said');
 rollback to read;
 select tests.act_as_owner();
 select tests.charge_back(tests.payment(), 1000);

@@ -39,7 +39,7 @@ select is_empty($$ select from tests.profiles('@kolpact.test') $$, 'nobody is fo
 select results_eq($$ select display_name from tests.profiles('https://kolpact.test/' || tests.id('bob') || '/') $$, array['Bob'], 'a member is found by the id in an address');
 select is((public.staff_list('members', jsonb_build_object('kind', state)) ->> 'total')::int, wanted, format('the list of members has %s of the state %s', wanted, state))
 from (values ('suspended', 2), ('waits', 130), ('on_market', 132), ('frozen', 0)) as s (state, wanted);
-select tests.refused('sam', $$ select public.staff_list('secrets') $$, 'PT422', 'invalid_body', 'there is no other list');
+select tests.refused('sam', $$ select public.staff_list('secrets') $$, 'PT422', 'invalid_body', 'a list that does not exist is refused');
 select tests.refused('bob', $$ select public.staff_list('members') $$, 'PT403', 'not_allowed', 'members read no list of staff');
 
 select tests.act_as_owner();

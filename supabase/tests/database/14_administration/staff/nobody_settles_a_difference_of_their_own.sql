@@ -36,35 +36,35 @@ select is(private.members_of_difference((select max(id) from private.differences
 insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at)
 select min(t.id), 'sandbox', 'payment', 'y', 7, 'USD', now() from private.transfers t where t.event = 'payment';
 insert into private.differences (kind, transfer_id, amount_minor, currency) select 'missing_there', m.transfer_id, -7, 'USD' from private.cash_movements m where m.subject = 'y';
-select results_eq('select private.is_of_payout(d) from private.differences d where d.transfer_id is not null order by d.id', array[true, false], 'it is about a payout by its own kind');
+select results_eq('select private.is_of_payout(d) from private.differences d where d.transfer_id is not null order by d.id', array[true, false], 'a movement of a payout is about a payout, one of a refund is not');
 
 -- The creator is of staff.
 select private.appoint_staff(tests.id('kol'));
 select tests.refused('kol', $$ select public.resolve_difference(pg_temp.found(1), 'costs', 'Fees.') $$, 'PT403', 'not_allowed', 'nobody settles a difference about what they were paid');
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(1), 'explained', 'A return.') $$, 'PT409', 'second_staff_required',
   'two members of staff settle a difference about a payout, of whatever size');
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(3), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'and one about a refund');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(3), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle a difference about a refund');
 update private.provider_lines set kind = 'payout_returned' where provider_ref = 'line 2';
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(2), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'and what the bank sent back of one');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(2), 'capital', 'A return.') $$, 'PT409', 'second_staff_required', 'two members of staff settle what the bank sent back of a payout');
 update private.provider_lines set amount_minor = 7 where provider_ref = 'line 5';
 update private.differences d set amount_minor = 7 from private.provider_lines l where l.id = d.line_id and l.provider_ref = 'line 5';
 select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'suspense', 'Somebody''s.') $$, 'PT422', 'resolution_not_possible',
   'a payment that names its order is not booked as money of somebody unknown, as its event may still come');
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'capital', 'Ours.') $$, 'PT409', 'second_staff_required', 'nor by one of staff as the market''s own');
-select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'costs', 'Ours.') $$, 'PT409', 'second_staff_required', 'nor as less of its costs');
-select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'another one they do');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'capital', 'Ours.') $$, 'PT409', 'second_staff_required', 'one member of staff does not book a payment as the market''s own');
+select tests.refused('sam', $$ select public.resolve_difference(pg_temp.found(5), 'costs', 'Ours.') $$, 'PT409', 'second_staff_required', 'one member of staff does not book a payment as less of the costs');
+select tests.allowed('kol', $$ select public.resolve_difference(pg_temp.found(7), 'costs', 'Fees.') $$, 'staff settle a difference that is not about them');
 select tests.by('sam', $$ select public.propose_staff_act('resolve_difference', jsonb_build_object('difference_id', pg_temp.found(1), 'resolution', 'costs', 'note', 'Fees.')) $$);
 select set_config('tests.proposal', (select id::text from public.staff_proposals), true);
-select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor confirms what another one proposes about it');
-select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nor withdraws it');
+select tests.refused('kol', 'select public.confirm_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody confirms a proposal about a difference of their own');
+select tests.refused('kol', 'select public.withdraw_staff_proposal(current_setting($$tests.proposal$$)::uuid)', 'PT403', 'not_allowed', 'nobody withdraws a proposal about a difference of their own');
 create function pg_temp.proposed() returns jsonb language sql as $$
   select jsonb_agg(i -> 'id') from tests.listed('books') as i where (i -> 'is_proposed')::boolean $$;
 select tests.act_as(tests.id('kol'));
-select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'nor is asked to');
-select is(pg_temp.proposed(), null, 'nor reads that it waits for a second opinion');
+select is((select waiting from public.staff_queue() where section = 'proposals'), 0, 'the queue does not count a proposal about a difference of the reader''s own');
+select is(pg_temp.proposed(), null, 'nobody reads that a difference of their own waits for a second opinion');
 select tests.act_as(tests.id('una'));
-select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'others read that it does');
-select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'others settle it');
+select is(pg_temp.proposed(), jsonb_build_array(pg_temp.found(1)), 'other staff read that the difference waits for a second opinion');
+select tests.allowed('sue', 'select public.confirm_staff_proposal(id) from public.staff_proposals', 'other staff settle the difference');
 
 -- The log of it
 create function pg_temp.log(who text) returns text language plpgsql as $$
@@ -78,4 +78,4 @@ select is(pg_temp.log('kol'), null, 'staff read no act of others about a differe
 select is(pg_temp.log('una'), 'no words', 'other staff read of it what was done, and not the words');
 select public.read_member(tests.id('kol'), 'A question of the bank.');
 select is(pg_temp.log('una'), 'Fees.', 'after a look at the member they read the words');
-select is(pg_temp.log('sue'), 'Fees.', 'whoever settled it reads them');
+select is(pg_temp.log('sue'), 'Fees.', 'staff who settled the difference read the words');

@@ -7,16 +7,16 @@ create function pg_temp.unfreeze(name text) returns text language sql as $$
 $$;
 select tests.freeze('quin');
 select tests.refused('sam', pg_temp.unfreeze('ivy'), 'PT403', 'not_allowed', 'staff do not free a member whom they brought in');
-select tests.refused('sam', pg_temp.unfreeze('quin'), 'PT403', 'not_allowed', 'nor by the account that this one is bound to');
-select is(tests.frozen('quin', 'ivy'), 'ivy quin', 'both stay frozen');
+select tests.refused('sam', pg_temp.unfreeze('quin'), 'PT403', 'not_allowed', 'staff do not free whom they brought in by the account that one is bound to');
+select is(tests.frozen('quin', 'ivy'), 'ivy quin', 'both accounts stay frozen after refused acts');
 select tests.allowed('sue', pg_temp.unfreeze('quin'), 'other staff end the freeze');
-select is(tests.frozen('quin', 'ivy'), null, 'for both');
+select is(tests.frozen('quin', 'ivy'), null, 'other staff end the freeze of both accounts');
 
 -- An act that sets no such member free
 select tests.freeze('quin');
 select tests.freeze('ivy');
 select tests.allowed('sam', pg_temp.unfreeze('quin'), 'staff free an account while whom they brought in stays frozen for something else');
-select is(tests.frozen('quin', 'ivy'), 'ivy', 'which the act leaves as it is');
+select is(tests.frozen('quin', 'ivy'), 'ivy', 'freeing the inviter leaves the other freeze as it is');
 
 -- Another account of one person
 select tests.make_member(name, 'brand') from unnest(array['una', 'una2']) as name;
@@ -24,7 +24,7 @@ update public.profiles set created_at = now() - interval '1 day' where id = test
 update public.referrals set inviter_id = tests.id('sam'), invite_id = null where invitee_id = tests.id('una2');
 select private.join_people(tests.id('una'), tests.id('una2'), 'inbox');
 select tests.freeze('una');
-select tests.refused('sam', pg_temp.unfreeze('una'), 'PT403', 'not_allowed', 'nor by the oldest account of the person');
+select tests.refused('sam', pg_temp.unfreeze('una'), 'PT403', 'not_allowed', 'nobody ends a freeze by the oldest account of the person');
 
 -- The end of a suspension, of an appeal, and of a pair
 select tests.make_member(name, 'brand') from unnest(array['abe', 'bea', 'cal']) as name;
@@ -33,13 +33,13 @@ insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('
 select tests.by('sue', $$ select public.suspend_profile(tests.id('abe'), false, 'spam', 'Spam.') $$);
 select tests.by('abe', $$ select public.appeal_suspension('It was none.') $$);
 select is(tests.frozen('bea', 'cal'), 'bea cal', 'a suspension freezes who is bound, however far away');
-select tests.refused('sam', act, 'PT403', 'not_allowed', 'nor by ' || what) from (values
+select tests.refused('sam', act, 'PT403', 'not_allowed', 'staff free nobody whom they brought in by ' || what) from (values
   ('the end of a suspension', $$ select public.unsuspend_profile(tests.id('abe'), 'A mistake.') $$),
   ('an appeal', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$),
   ('a pair that is separated', $$ select public.propose_staff_act('decide_same_person', jsonb_build_object(
     'profile_id', tests.id('bea'), 'other_id', tests.id('abe'), 'is_same', false, 'note', 'Flatmates.')) $$)) as t (what, act);
-select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$, 'other staff decide');
-select is(tests.frozen('bea', 'cal'), null, 'and all are free');
+select tests.allowed('joe', $$ select public.decide_suspension_appeal(tests.id('abe'), false, 'A mistake.') $$, 'other staff decide the appeal of the inviter');
+select is(tests.frozen('bea', 'cal'), null, 'a granted appeal frees all whom the inviter brought in');
 
 -- One who proposed it before the account was bound
 select tests.make_member(name, 'brand') from unnest(array['dan', 'eve']) as name;

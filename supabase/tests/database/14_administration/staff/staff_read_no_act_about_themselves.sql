@@ -57,12 +57,12 @@ select is(pg_temp.acts(jsonb_build_object('about', tests.id('kin'))), 'verify_pr
 select is(pg_temp.acts(jsonb_build_object('by', tests.id('sam'))), 'read_member', 'the log lists no act about a report, an order or a pair of the reader''s own');
 select is(pg_temp.seen(md5('threat')::uuid::text), 0, 'the table names no act upon a report of their own message either');
 select is(pg_temp.seen(tests.id('bob')::text), 0, 'the table has the reader''s own acts alone');
-select is(pg_temp.seen(tests.id('kin')::text), 1, 'which they read');
+select is(pg_temp.seen(tests.id('kin')::text), 1, 'staff read their own acts');
 select is(pg_temp.told(), '', 'the lists say nothing of what colleagues found and wrote in cases of the reader''s own');
 select tests.act_as(tests.id('sue'));
-select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'which others read');
+select is(pg_temp.told(), 'haltedXan launders money with them. The seller works with our own Xan. Xan gave their account.', 'other staff read what colleagues wrote in those cases');
 select is((select count(*) from public.payout_halts)::int, 0, 'why one payout is stopped is read in the list alone');
-select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'their colleagues read the acts about them');
+select is(pg_temp.acts(jsonb_build_object('about', tests.id('xan'))), 'bear_chargeback read_member read_report reopen_report resolve_reports', 'other staff read the acts about a member of staff');
 select is(pg_temp.acts(jsonb_build_object('about', tests.id('hal'))), 'bear_chargeback decide_same_person send_evidence', 'an act upon a chargeback is found about its brand');
 
 -- An order of a member who came by an invite of staff: a case of their own in disputes alone.

@@ -45,7 +45,7 @@ select private.forget_marks(), private.forget_destinations();
 select isnt_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is known for a year');
 update public.profiles set deleted_at = now() - interval '365 days' where id = tests.id('paid');
 select private.forget_marks(), private.forget_destinations();
-select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'and forgotten with the member');
+select is_empty($$ select from private.payout_destinations where payout_id = md5('paid')::uuid $$, 'the account that a payout went to is forgotten with the member');
 -- A new person by now, who leaves and returns a second before the time is over.
 select pg_temp.leave('again late');
 update public.profiles set deleted_at = now() - interval '365 days' + interval '1 second', approval_by_staff = true where id = tests.id('again late');

@@ -45,7 +45,7 @@ select matches(pg_temp.health('dead_rows'), '^f public.reviews: 500001 dead besi
 
 create table private.days (at timestamptz) partition by range (at);
 select is(pg_temp.health('partitions'), 'f private.days: none for the end of next month', 'a partitioned table without any part is not ready');
-select is((select h.value from private.market_health() as h where h.name = 'partitions'), 1::numeric, 'and it is counted');
+select is((select h.value from private.market_health() as h where h.name = 'partitions'), 1::numeric, 'a partitioned table without any part is counted');
 create function pg_temp.add_month(months int) returns void language plpgsql as $$
 begin
   execute format('create table private.days_%s partition of private.days for values from (%L) to (%L)', months,

@@ -72,7 +72,7 @@ select is(pg_temp.health('payouts'), 't nothing waits', 'is no payout');
 -- The history of a day
 select private.note_health();
 select results_eq('select name from private.health_history order by name', 'select name from private.market_health() order by name', 'the clock keeps each check');
-select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'with what it counts');
+select is((select value from private.health_history where name = 'database_size') > 1000000, true, 'the history of a check has what it counts');
 update private.health_history set noted_at = noted_at - interval '24 hours';
 insert into private.health_history select noted_at - interval '1 second', name, is_fine, value from private.health_history;
 select private.note_health() from generate_series(1, 2);

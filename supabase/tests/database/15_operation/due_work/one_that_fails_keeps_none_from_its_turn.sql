@@ -28,7 +28,7 @@ select tests.by('bob', $$ select public.make_offer(public.get_or_create_conversa
 create trigger broken before update on public.offers for each row when (NEW.kol_id = tests.id('ann')) execute function pg_temp.fail();
 select set_config('kolpact.failures', '', true);
 select is(private.work_offers(now() + interval '1 year', 9), 1, 'an offer that cannot end stops no other');
-select is(private.failures_noted(), 1, 'and is counted');
+select is(private.failures_noted(), 1, 'an offer that cannot end is counted');
 select is((private.run_due_work(now() + interval '1 year') ->> 'failed')::int, 1, 'a run counts what failed in it alone');
 
 -- One of two suspensions, reviews and orders: with time for one item, the other gets its turn within some runs.

@@ -45,11 +45,11 @@ create function pg_temp.written() returns text language sql as $$
   select string_agg(w.write || ' ' || w.name, ', ' order by w.name, w.write) from writes w
   where tests.refusal(w.statement) is distinct from 'market_in_maintenance'
 $$;
-select cmp_ok((select count(*) from functions where is_act), '>', 70::bigint, 'there are many acts');
-select cmp_ok((select count(*) from functions where not is_act), '>', 40::bigint, 'and many reads');
+select cmp_ok((select count(*) from functions where is_act), '>', 70::bigint, 'more than 70 acts are tried');
+select cmp_ok((select count(*) from functions where not is_act), '>', 40::bigint, 'more than 40 reads are tried');
 select tests.act_as(tests.id('bea'), 'aal2');
 select isnt(pg_temp.refused('acts'), null, 'outside of maintenance acts are not refused');
-select isnt(pg_temp.written(), null, 'nor are writes');
+select isnt(pg_temp.written(), null, 'outside of maintenance writes are not refused');
 select tests.act_as_owner();
 update private.settings set value = 1 where key = 'maintenance';
 select tests.act_as(tests.id('bea'), 'aal2');
@@ -66,20 +66,21 @@ create temporary table made as select status, tests.make_order(tests.id('bea'), 
 from unnest(array['pending_payment', 'delivered']) as status;
 select set_config('request.path', '/rpc/record_payment', true);
 select is(private.my_user_id(), null, 'what the services of the market call is not refused');
-select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o join made m using (id) where m.status = 'pending_payment' $$, 'a payment is taken');
-select is(o.status, 'funded', 'and pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
+select lives_ok($$ select public.record_payment('sandbox', 'paid', o.id, o.price_minor + o.buyer_fee_minor, o.currency) from public.pack_orders o join made m using (id) where m.status = 'pending_payment' $$,
+  'a payment during maintenance is taken');
+select is(o.status, 'funded', 'a payment during maintenance pays its order') from public.pack_orders o join made m using (id) where m.status = 'pending_payment';
 select private.run_due_work(now() + interval '30 days');
 select is(o.status, 'delivered', 'silence accepts no work') from public.pack_orders o join made m using (id) where m.status = 'delivered';
 update public.pack_orders o set due_at = now() - interval '1 day' from made m where m.id = o.id and m.status = 'delivered';
 create function pg_temp.is_fine(name text) returns boolean language sql as $$ select h.is_fine from private.market_health() h where h.name = is_fine.name $$;
-select is(pg_temp.is_fine('orders'), true, 'which is no alarm');
-select is(pg_temp.is_fine('due_work'), true, 'the clock goes on');
+select is(pg_temp.is_fine('orders'), true, 'orders that wait in maintenance are no alarm');
+select is(pg_temp.is_fine('due_work'), true, 'due work goes on during maintenance');
 select private.note_health();
 update private.health_history set value = 0 where name = 'maintenance';
-select is(pg_temp.is_fine('maintenance'), true, 'maintenance may be on');
+select is(pg_temp.is_fine('maintenance'), true, 'maintenance that has just begun is no alarm');
 update private.health_history set noted_at = now() - interval '2 hours' where name = 'maintenance';
-select is(pg_temp.is_fine('maintenance'), false, 'it is not forgotten');
-select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up');
+select is(pg_temp.is_fine('maintenance'), false, 'maintenance that lasts for hours is an alarm');
+select is(private.sign_up_refusal('x', 'x@example.com', 'brand'), 'market_in_maintenance', 'nobody signs up during maintenance');
 
 -- Two of staff end it.
 select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('ann'), 'trust_level', 'trusted')) $$,
@@ -87,6 +88,6 @@ select tests.refused('sam', $$ select public.propose_staff_act('set_trust_level'
 select set_config('request.path', '/rpc/confirm_staff_proposal', true);
 select tests.decide_by_two('sam', 'sue', 'update_setting', '{"key": "maintenance", "value": 0}');
 select tests.act_as_owner();
-select is(private.in_maintenance(), false, 'staff end it');
+select is(private.in_maintenance(), false, 'staff end maintenance');
 select private.run_due_work(now() + interval '30 days') from generate_series(1, 2);
-select is(o.status, 'completed', 'then silence counts again') from public.pack_orders o join made m using (id) where m.status = 'delivered';
+select is(o.status, 'completed', 'silence counts again after maintenance') from public.pack_orders o join made m using (id) where m.status = 'delivered';

@@ -6,7 +6,7 @@ create function pg_temp.page() returns jsonb language sql as $$ select public.or
 
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.page() -> 'order', (select to_jsonb(o) from public.pack_orders o), 'the page has the whole order');
-select is(public.order_page(number => (select o.number from public.pack_orders o)), pg_temp.page(), 'it is found by its number');
+select is(public.order_page(number => (select o.number from public.pack_orders o)), pg_temp.page(), 'the page of an order is found by its number');
 select is(pg_temp.page() -> part, wanted, format('the page has the %s that the reader may read', part))
 from (
   select 'events', (select jsonb_agg(to_jsonb(e) order by e.id) from public.order_events e)
@@ -18,10 +18,10 @@ from (
 ) as p (part, wanted);
 select is(pg_temp.page() -> 'other' ->> 'display_name', 'Bob', 'a creator reads of the brand');
 select tests.act_as(tests.id('bob'));
-select is(pg_temp.page() -> 'other' ->> 'display_name', 'Ann', 'and a brand of the creator');
+select is(pg_temp.page() -> 'other' ->> 'display_name', 'Ann', 'a brand reads of the creator');
 select tests.act_as(tests.id('cid'));
 select is(pg_temp.page(), null, 'nobody else has a page of the order');
 select tests.act_as(tests.id('sam'));
-select is(pg_temp.page(), null, 'nor have staff before they open it');
+select is(pg_temp.page(), null, 'staff have no page of an order before they open it');
 select public.read_dispute(m.id) from made m;
-select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'then staff read of both sides');
+select is(array[pg_temp.page() -> 'other' ->> 'display_name', jsonb_array_length(pg_temp.page() -> 'labels')::text], array['Ann', '2'], 'staff who opened the order read of both sides');

@@ -19,9 +19,9 @@ from (values
 ) v (arguments, code, what);
 select tests.act_as_owner();
 select results_eq($$ select day, route, device, release, lcp_ms, inp_ms, cls from private.web_vitals $$,
-  $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'nothing else is stored');
+  $$ values (current_date, 'order', 'phone', 'v1.0.0', 900::real, null::real, 0.1::real) $$, 'a measurement stores the day, the route, the device and the figures');
 select is(array(select attname::text from pg_attribute where attrelid = 'private.web_vitals'::regclass and attnum > 0 order by attnum),
-  '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'there is no place for who it was');
+  '{id,day,route,device,release,lcp_ms,inp_ms,cls}', 'no column of the measurements says who it was');
 select tests.refused('bob', $$ select public.record_web_vitals('order', 'phone', 'v1') $$, '42501', null, 'a member does not do it as a member');
 
 delete from private.rate_limits;
@@ -29,6 +29,6 @@ update private.settings set value = 3 where key = 'web_vitals_of_network';
 update private.settings set value = 5 where key = 'web_vitals_of_all';
 select tests.act_as_anon();
 select lives_ok($$ select pg_temp.measure('order') from generate_series(1, 3) $$, 'a network sends some in a day');
-select throws_ok($$ select pg_temp.measure('order') $$, 'PT429', 'rate_limited', 'and no more');
-select lives_ok($$ select pg_temp.measure('order', network => 2) from generate_series(1, 2) $$, 'another network sends its own');
+select throws_ok($$ select pg_temp.measure('order') $$, 'PT429', 'rate_limited', 'a network sends no more than the limit of a day');
+select lives_ok($$ select pg_temp.measure('order', network => 2) from generate_series(1, 2) $$, 'another network has a limit of its own');
 select throws_ok($$ select pg_temp.measure('order', network => 3) $$, 'PT429', 'rate_limited', 'all together fill the table no further');
