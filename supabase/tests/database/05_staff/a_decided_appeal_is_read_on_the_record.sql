@@ -12,5 +12,5 @@ select tests.act_as(tests.id('kin'));
 select is(pg_temp.words(), null, 'a suspension is not listed to staff whose own case it is');
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), true, 'There is no proof.') $$);
 select tests.act_as(tests.id('xan'));
-select is(pg_temp.words(), 'Fake numbers.', 'a decided one is listed without its words and the reply');
-select is(public.read_member(tests.id('ann'), 'They wrote again.') #>> '{suspensions,0,appeal}', 'I was in hospital.', 'which a look at the member shows, on the record');
+select is(pg_temp.words(), 'Fake numbers.', 'a decided appeal is listed without its words and the reply');
+select is(public.read_member(tests.id('ann'), 'They wrote again.') #>> '{suspensions,0,appeal}', 'I was in hospital.', 'opening the member shows the words of the appeal, on the record');

@@ -41,11 +41,11 @@ select is(pg_temp.state('bea2'), 'suspended', 'an act reaches every account of a
 select pg_temp.delete('bea2');
 select tests.by('bea', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('bea'), false, 'We were wrong.') $$);
-select is(pg_temp.state('bea'), 'free', 'who is right on appeal is free');
+select is(pg_temp.state('bea'), 'free', 'a member whose appeal is granted is free');
 select ok(not private.bears_ban(tests.id('bea')), 'the ban of an account that the same act suspended ends with it, although the account is deleted');
 select tests.act_as_owner();
 select private.bind_person(tests.id('new'), tests.id('bea'), 'card');
-select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with one''s card freezes neither');
+select results_eq($$ select pg_temp.state('bea'), pg_temp.state('new') $$, $$ values ('free', 'free') $$, 'a later friend with the same card freezes neither of the two');
 
 -- A freeze of one's own that staff ended shields nobody from whom one turns out to be.
 select tests.make_member('jo', 'brand');

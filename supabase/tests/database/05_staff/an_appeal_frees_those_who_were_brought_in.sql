@@ -81,7 +81,7 @@ select is(pg_temp.suspended(), null, 'the appeal of the outer member frees whom 
 rollback to around;
 select tests.by('ann', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), 'kim lea', 'the outer one leaves them to the inner one');
+select is(pg_temp.suspended(), 'kim lea', 'the appeal of the outer member leaves those held by the inner one to it');
 rollback to before;
 
 select is(pg_temp.suspend(), 'ann kim lea', 'a tree');
@@ -111,7 +111,7 @@ call pg_temp.wait();
 select is(pg_temp.suspend(), 'ann ann2 kim lea', 'one of two accounts of a person leads those who are brought in');
 select tests.by('ann2', $$ select public.appeal_suspension('It was mine.') $$);
 select tests.by('sue', $$ select public.decide_suspension_appeal(tests.id('ann2'), false, 'The bank confirms.') $$);
-select is(pg_temp.suspended(), 'ann kim lea', 'and the appeal of the other one leaves them with it');
+select is(pg_temp.suspended(), 'ann kim lea', 'the appeal of the other account frees nobody whom the leading account brought in');
 rollback to before;
 
 select tests.by('joe', $c$ select public.suspend_profile(tests.id('kim'), true, 'spam', 'The same text to all.') $c$);

@@ -165,15 +165,15 @@ select pg_temp.endless('kit');
 select tests.act_as_owner();
 select is((select frozen_at is not null from public.profiles where id = tests.id('lou')), true, 'an account that is bound to a suspended one is frozen');
 delete from auth.users where id = tests.user_id(tests.id('kit'));
-select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one does not unfreeze it once the account that two suspended is deleted');
+select tests.refused('joe', $$ select public.unfreeze_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not unfreeze an account bound to a deleted one that two suspended');
 select tests.decide_by_two('joe', 'kim', 'lift_ban', '{"email": "kit@kolpact.test"}');
 select tests.act_as_owner();
-select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'it is free when the ban of that account is lifted');
+select is((select frozen_at from public.profiles where id = tests.id('lou')), null, 'an account bound to a deleted one is free when the ban of that one is lifted');
 select tests.by('sam', $$ select public.suspend_profile(tests.id('lou'), category => 'spam', note => 'Spam.') $$);
 select tests.act_as_owner();
 update public.suspensions set proposed_by = tests.id('sue') where profile_id = tests.id('lou2') and ended_at is null;
 delete from auth.users where id = tests.user_id(tests.id('lou2'));
-select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'nor reinstates a person once the account that two suspended is deleted');
+select tests.refused('joe', $$ select public.unsuspend_profile(tests.id('lou'), 'A mistake.') $$, 'PT409', 'second_staff_required', 'one member of staff does not reinstate a person whose deleted account two suspended');
 
 -- An appeal of the inviter ended a suspension.
 select tests.act_as_owner();
@@ -182,12 +182,13 @@ select tests.make_invitee('ned', 'kol', tests.id('max'));
 select tests.by('sam', $$ select public.suspend_profile(tests.id('max'), true, 'spam', 'Spam.') $$);
 select tests.by('max', $$ select public.appeal_suspension('It was not.') $$);
 select tests.by('joe', $$ select public.decide_suspension_appeal(tests.id('max'), false, 'A mistake.') $$);
-select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one does not repeat the suspension of who was freed by the appeal of the inviter');
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('ned'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'one member of staff does not suspend again whom the appeal of the inviter freed');
 select tests.act_as_owner();
 select tests.make_member('max2', 'brand');
 select private.join_people(tests.id('max'), tests.id('max2'), 'inbox');
 delete from auth.users where id = tests.user_id(tests.id('max'));
-select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required', 'nor that of a person who came back with another account');
+select tests.refused('sam', $$ select public.suspend_profile(tests.id('max2'), category => 'spam', note => 'Spam.') $$, 'PT409', 'second_staff_required',
+  'one member of staff does not suspend again a person who came back with another account');
 select tests.act_as_owner();
 select is((select count(*) from public.notifications n where n.event = 'account_held' and n.user_id in (tests.user_id(tests.id('ivy')), tests.user_id(tests.id('ivy2')))),
   2::bigint, 'accounts that end together are not held for one another: both notices are of the freezes before');
@@ -224,7 +225,7 @@ select tests.by('joe', $$ select public.suspend_profile(tests.id('sol2'), catego
 select tests.by('sol', $$ select public.appeal_suspension('They are mine.') $$);
 select tests.by('kim', $$ select public.decide_suspension_appeal(tests.id('sol'), false, 'A mistake.') $$);
 select tests.refused('sam', $$ select public.suspend_profile(tests.id('sol'), category => 'fraud', note => 'Cards.') $$, 'PT409', 'second_staff_required',
-  'one does not repeat what an appeal ended, whichever other account is suspended meanwhile');
+  'one member of staff does not repeat a suspension that an appeal ended, whichever other account is suspended');
 
 -- A short suspension that two decided on outlives its account, for its term.
 select tests.act_as_owner();

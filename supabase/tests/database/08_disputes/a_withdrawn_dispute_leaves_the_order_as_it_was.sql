@@ -19,7 +19,7 @@ select tests.move_time_as(tests.id('brand'), now() + interval '100 hours');
 select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'the opener withdraws a dispute');
 select is((public.withdraw_dispute(tests.order_id())).status, 'delivered', 'a retried withdrawal changes nothing');
 select tests.act_as_owner();
-select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'its clock goes on with what was left, and nothing is delivered again');
+select is(pg_temp.state(), 'delivered 6 days 18:00:00, 0 revisions, delivered -10:00:00', 'the clock of a order in a withdrawn dispute goes on, and nothing is delivered again');
 select results_eq('select kind, from_status, to_status from public.order_events order by id desc limit 2',
   $$ values ('dispute_withdrawn', 'disputed', 'delivered'), ('move', 'delivered', 'disputed') $$, 'the history has one withdrawal');
 select results_eq($$ select user_id from public.notifications where event = 'dispute_withdrawn' $$,

@@ -24,7 +24,7 @@ select is(pg_temp.seen(), null, 'staff read nothing of an order that they have n
 select is_empty('select from public.pack_orders', 'staff read no order before they open one');
 select results_eq('select i ->> ''number'', (i ->> ''price_minor'')::bigint, i ->> ''status'', i -> ''is_read'', i -> ''is_proposed'' from tests.listed(''disputes'') as i',
   format('values (%L, 10000::bigint, ''disputed'', ''false''::jsonb, ''false''::jsonb)', (select i ->> 'number' from tests.listed('disputes') as i)), 'staff can list the disputes that wait');
-select results_eq('select (i ->> ''disputed_by'')::uuid from tests.listed(''disputes'') as i', $$ values (tests.id('brand')) $$, 'staff read who opened it');
+select results_eq('select (i ->> ''disputed_by'')::uuid from tests.listed(''disputes'') as i', $$ values (tests.id('brand')) $$, 'staff read who opened a dispute');
 select results_eq($$ select disputed_by from public.staff_orders(array[current_setting('tests.delivered')::uuid]) $$, 'values (null::uuid)', 'nobody opened a dispute about an order without one');
 select results_eq($$ select released_minor from public.staff_orders(array[current_setting('tests.delivered')::uuid]) $$, 'values (0::bigint)', 'staff can find an order by its id, and read what milestones have paid');
 select is((select id from public.staff_orders(null, array[(select i ->> 'number' from tests.listed('disputes') as i)])), tests.order_id(), 'staff can find an order by its number');

@@ -58,7 +58,10 @@ create function pg_temp.act(given jsonb) returns public.chain_acts language sql 
   select jsonb_populate_record(null::public.chain_acts, jsonb_build_object('order_id', tests.order_id(), 'kind', 'capture', 'state', 'decided', 'decided_at', now()) || given)
 $$;
 select is(private.is_within_hour(pg_temp.act(jsonb_build_object('amount_minor', amount, 'decided_at', now() - waited * interval '1 minute')), captured), wanted, what) from (values
-  (1, 99999999, 0, true, 'a capture that reaches the limit leaves'), (2, 99999999, 0, false, 'one that exceeds it waits'),
-  (2, 99999999, 60, false, 'for an hour'), (2, 99999999, 61, true, 'and no longer'), (2, 100000000, 61, false, 'unless the limit is reached')) as c (amount, captured, waited, wanted, what);
+  (1, 99999999, 0, true, 'a capture that reaches the limit leaves'),
+  (2, 99999999, 0, false, 'a capture that exceeds the limit waits'),
+  (2, 99999999, 60, false, 'a capture that exceeds the limit still waits after an hour'),
+  (2, 99999999, 61, true, 'a capture that exceeds the limit leaves after more than an hour'),
+  (2, 100000000, 61, false, 'a capture waits longer than an hour while the limit is reached')) as c (amount, captured, waited, wanted, what);
 select is(private.is_ready_act(pg_temp.act(jsonb_build_object('retry_at', now() + later * interval '1 second')), now()), wanted, what) from (values
   (0, true, 'an act that was refused is ready at its time'), (1, false, 'an act that was refused is not ready before its time')) as c (later, wanted, what);

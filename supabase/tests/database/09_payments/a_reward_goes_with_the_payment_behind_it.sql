@@ -45,7 +45,7 @@ select pg_temp.report('won');
 select is(tests.balance(tests.id('friend'), 'available'), 100::bigint, 'a dispute that is won later makes a creator''s reward available');
 select is(tests.balance(tests.id('house'), 'wallet'), 100::bigint, 'a dispute that is won later puts a brand''s reward into its wallet');
 select bag_eq($$ select name, title from pg_temp.received() where event = 'reward_given_back' $$,
-  $$ values ('friend', '1.00 USD of invite rewards is yours again'), ('house', '1.00 USD of invite rewards is yours again') $$, 'inviters receive a notice that it is theirs again');
+  $$ values ('friend', '1.00 USD of invite rewards is yours again'), ('house', '1.00 USD of invite rewards is yours again') $$, 'inviters receive a notice that the reward is theirs again');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 100::bigint) $$, 'the reward of a brand is a lot without a payment');
 
 -- A reward that nobody disputes clears into the wallet.
@@ -70,7 +70,7 @@ select pg_temp.report('won', ref => 'cleared');
 select private.run_due_work(now() + interval '30 days');
 select results_eq('select * from tests.lots(tests.id($$house$$))', $$ values (null::uuid, 200::bigint) $$, 'a dispute that is won returns a reward to the wallet');
 select pg_temp.report('opened', ref => 'a second one');
-select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a second dispute holds it again');
+select is(tests.balance(tests.id('house'), 'pending'), 100::bigint, 'a second dispute holds the reward again');
 select is_empty('select * from private.ledger_faults()', 'the ledger has no fault with a reward that was held again');
 rollback to open;
 select pg_temp.report('lost', ref => 'cleared');

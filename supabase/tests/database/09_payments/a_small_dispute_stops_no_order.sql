@@ -37,4 +37,4 @@ select results_eq($$ select o.id = (select id from most), o.payment_disputed_at 
 select public.record_provider_dispute('sandbox', provider_ref, 'all of it', 'lost', 10000, 'USD') from first;
 select private.work_chargebacks(now() + interval '8 days');
 select results_eq($$ select o.id = (select id from most), o.status from public.pack_orders o where o.brand_id = tests.id('shop') and o.price_minor in (9600, 10000) and o.status <> 'declined' order by 1 $$,
-  $$ values (false, 'funded'), (true, 'cancelled') $$, 'lost, it ends those and leaves the other one');
+  $$ values (false, 'funded'), (true, 'cancelled') $$, 'a lost dispute ends the stopped orders and leaves the other one');

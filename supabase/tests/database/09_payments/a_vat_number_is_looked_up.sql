@@ -25,10 +25,10 @@ select is(pg_temp.state(), 'valid W1 true 30 days', 'a verdict is kept with its 
 select pg_temp.record('unreachable');
 select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a verdict stays while the tax offices are out of reach');
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE123456789', 'Other') $$);
-select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a new address leaves it');
+select is(pg_temp.state(), 'valid W1 true 01:00:00', 'a new address leaves the verdict on the number');
 select is(private.frozen_party(private.party(tests.id('kol'))) ->> 'vat_proof', 'W1', 'a paper keeps the proof');
 select tests.by('kol', $$ select pg_temp.save('DE', 'DE987654321') $$);
-select is(pg_temp.state(), 'false 00:00:00', 'a new number has none');
+select is(pg_temp.state(), 'false 00:00:00', 'a new number has no verdict');
 select pg_temp.record('invalid');
 select is(pg_temp.state(), 'false 00:00:00', 'a verdict on the old number says nothing about the new one');
 select tests.by('kol', $$ select pg_temp.save('US', '12345678') $$);

@@ -31,7 +31,7 @@ select tests.by('ann', $$ select public.accept_order(tests.order_id()), public.d
 select pg_temp.lose('first');
 select is(pg_temp.creator('ann'), '22500 on hold, loss 0', 'a chargeback of one payment ends the order, and leaves the creator what the other payment paid');
 select pg_temp.lose('second');
-select is(pg_temp.creator('ann'), '0 on hold, loss 2500', 'that is taken when the other payment is charged back, too');
+select is(pg_temp.creator('ann'), '0 on hold, loss 2500', 'the creator loses the rest when the other payment is charged back, too');
 
 -- Another payment repays what a chargeback cut from the creator, and is charged back.
 select pg_temp.make('third', 'other', 'bea', 'delivered', 50000);
@@ -41,7 +41,7 @@ select tests.by('pal', $$ select public.decline_order(order_id) from paid where 
 do $$ begin for n in 1..5 loop perform private.work_debts(now()); end loop; end $$;
 select is(tests.balance(tests.id('bea'), 'pending'), 45000::bigint, 'a brand repays what its chargeback cut from a creator');
 select pg_temp.lose('parked');
-select is(tests.balance(tests.id('bea'), 'pending'), 0::bigint, 'that is taken when the payment that repaid it is charged back');
+select is(tests.balance(tests.id('bea'), 'pending'), 0::bigint, 'a repayment is taken from the creator when its own payment is charged back');
 select is_empty('select * from private.ledger_faults()', 'the books agree');
 
 -- A wallet filled by a second card covers the chargeback of the first, and one filled by a third that of the second.
@@ -83,7 +83,7 @@ select tests.by('dee', $$ select public.accept_order(id), public.deliver_order(i
 select tests.by('old', 'select public.complete_order(id) from waiting');
 select is(tests.balance(tests.id('dee'), 'pending'), 45000::bigint, 'one payment pays for two orders, one after the other');
 select pg_temp.lose('part');
-select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'its chargeback takes what both earned, though the order paid last is the older one');
+select is(tests.balance(tests.id('dee'), 'pending'), 0::bigint, 'a chargeback takes what both orders earned, though the order paid last is the older one');
 select is_empty('select * from private.ledger_faults()', 'the books agree at the end');
 
 -- Two disputes of one payment are covered by another one, and the first of them is won.

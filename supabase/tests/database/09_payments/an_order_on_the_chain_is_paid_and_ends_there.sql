@@ -47,7 +47,7 @@ select is(pg_temp.acts(), 'authorize 7770000 final, void 7770000 decided', 'an o
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'ruled', 12000000, pack => pg_temp.pack(10060000));
 select is(pg_temp.acts(), 'authorize 10060000 final', 'a ruling moves nothing while it can be appealed');
 select tests.let_appeals_pass();
-select is(pg_temp.acts(), 'authorize 10060000 final, capture 6000000 600000 decided, void 4060000 decided', 'after its time a ruling captures the creator''s part and returns the rest');
+select is(pg_temp.acts(), 'authorize 10060000 final, capture 6000000 600000 decided, void 4060000 decided', 'a ruling that can no longer be appealed captures the creator''s part and returns the rest');
 select is((select count(*)::int from public.chain_acts a where a.order_id = tests.order_id() and private.is_ready_act(a, now())), 1, 'the void waits for the capture');
 select tests.send_acts();
 select is(tests.send_acts(), 0, 'the void waits while the capture is on its way');

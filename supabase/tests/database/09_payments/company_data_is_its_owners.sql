@@ -26,11 +26,11 @@ select is((pg_temp.save(jsonb_build_object('country', country, 'vat_number', num
 from (values ('IE', 'ie 1234567FA', 'IE1234567FA'), ('GR', 'EL123456789', 'EL123456789'), ('GB', 'XI123456789', 'XI123456789'), ('TR', '123 456 78 90', '1234567890'),
   ('CH', 'CHE-123.456.789', 'CHE123456789'), ('US', '12-3456789', '123456789')) as t (country, number, saved);
 select pg_temp.save('{"vat_number": "", "tax_number": " "}');
-select results_eq('select vat_number, tax_number from public.companies', 'values (null::text, null::text)', 'numbers that are left empty are not there');
+select results_eq('select vat_number, tax_number from public.companies', 'values (null::text, null::text)', 'numbers that are left empty are stored as null');
 select pg_temp.save('{"birth_date": "1990-02-28", "tax_country": "AT"}');
 select results_eq('select birth_date, tax_country from public.companies', $$ values ('1990-02-28'::date, 'AT') $$, 'a birth date and the state of residence are kept');
 select tests.act_as_owner();
-select is(private.frozen_party(private.party(tests.id('kol'))) ?| array['birth_date', 'tax_country'], false, 'no paper names them');
+select is(private.frozen_party(private.party(tests.id('kol'))) ?| array['birth_date', 'tax_country'], false, 'no paper names the birth date or the state of residence');
 select tests.act_as(tests.id('brand'));
 select is_empty('select from public.companies', 'a member reads no company data of another member');
 select tests.act_as_owner();

@@ -31,4 +31,4 @@ select public.record_provider_dispute('sandbox', p.provider_ref, 'dispute of ' |
 from public.payments p join orders o on o.id = p.order_id where o.nr = 1;
 select results_eq('select p.status, p.suspense_minor from public.payments p join orders o on o.id = p.order_id order by o.nr',
   $$ values ('suspense', 4000::bigint), ('suspense', 5900) $$, 'what a won dispute returns waits in suspense of the payments that it was taken from');
-select is(tests.balance(null, 'revenue') - current_setting('tests.revenue')::bigint, 100::bigint, 'and a reward is given up, as when its owner leaves');
+select is(tests.balance(null, 'revenue') - current_setting('tests.revenue')::bigint, 100::bigint, 'a reward of a former member is given up to the market');

@@ -51,7 +51,7 @@ select tests.accept_part(tests.order_id());
 select tests.act_as_owner();
 select pg_temp.commit();
 select is(pg_temp.papers(), format('I-%1$s-000003 milestone 4000 brand, F-%1$s-000004 fee 400 kol', pg_temp.year()), 'an accepted milestone is invoiced');
-select is((select title from public.papers where subject = 'milestone'), 'Part 1', 'the invoice of a milestone names it');
+select is((select title from public.papers where subject = 'milestone'), 'Part 1', 'the invoice of a milestone names the milestone');
 
 -- Chargebacks
 select tests.make_order(tests.id('payer'), tests.id('other'), 'completed');

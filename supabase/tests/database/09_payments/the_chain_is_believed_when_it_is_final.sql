@@ -28,7 +28,7 @@ select is(pg_temp.state(), 'funded: authorize final', 'a final block pays a larg
 select is(tests.mine(), 'recorded', 'a block without news changes nothing');
 select is(block_hash, tests.hash('block ' || block_number), 'the last final block is known by its hash') from private.chain;
 select is((select count(*) from private.person_marks m where (m.kind, m.hash, m.profile_id) = ('payout', private.mark_hash('payout', tests.address('payer ' || tests.id('brand'))), tests.id('brand'))),
-  1::bigint, 'whoever pays is known by the wallet');
+  1::bigint, 'a payer is marked by the wallet');
 
 -- A capture counts when it is final.
 create function pg_temp.arrived() returns text language sql as $$
@@ -46,7 +46,7 @@ select tests.mine(false, without => 'capture');
 select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived f f', 'a reorganisation takes a capture back');
 update private.holds h set cleared_at = null where h.order_id = current_setting('tests.other')::uuid;
 select private.note_final_act(a, now()) from public.chain_acts a where a.order_id = tests.order_id() and a.kind = 'capture';
-select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived t t', 'then they have arrived, and tell whose the wallet is');
+select is(pg_temp.arrived(), 'completed: authorize final, capture broadcast arrived t t', 'earnings of a final capture have arrived, and mark the owner of the wallet');
 select is((select h.cleared_at from private.holds h where h.order_id = current_setting('tests.other')::uuid), null, 'earnings of an order that is not final have not arrived');
 select tests.mine();
 
@@ -110,7 +110,7 @@ select is(private.store_chain_transaction(id, nonce, '0xaa', tests.hash('aa'), 5
 select is(private.store_chain_transaction(id, nonce, '0xbb', tests.hash('bb'), 5), false, 'the bytes of a second sender are not stored') from act;
 select is(private.store_chain_transaction(id, nonce + 1, '0xbb', tests.hash('bb'), 5), false, 'bytes with another number are not stored') from act;
 select throws_ok(format('insert into private.chain_transactions select (jsonb_populate_record(t, jsonb_build_object(''act_id'', %s, ''tx_hash'', tests.hash(''dd'')))).* from private.chain_transactions t where t.act_id = %s',
-  (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'whoever writes, a number belongs to one act') from act;
+  (select min(a.id) from public.chain_acts a), id), 'PT409', 'chain_nonce_taken', 'a nonce belongs to one act, whoever writes') from act;
 select is((private.claim_chain_acts(array[tests.address('operator')], 9) #>> '{acts,0,transactions,0,raw}'), '0xaa', 'a sender that comes later sends the stored bytes');
 select results_eq($$ select c #> '{acts,0,may_replace}', jsonb_array_length(c #> '{acts,0,transactions}'), c -> 'nonces' ? tests.address('operator')
   from private.claim_chain_acts(array[tests.address('operator')], 9) as c $$, $$ values ('false'::jsonb, 1, true) $$, 'a later sender signs no others yet, and reads the next nonce');

@@ -19,7 +19,7 @@ update public.profiles set frozen_at = now() where id = tests.id('bob');
 select private.work_campaigns(now());
 select is_empty($$ select from public.notifications where event = 'campaign_matched' $$, 'nobody is notified of a campaign of a frozen brand');
 select is(pg_temp.seen_by('ann'), 0::bigint, 'a campaign leaves the market while its brand is frozen');
-select is(pg_temp.seen_by('bob'), 1::bigint, 'the frozen brand still reads it');
+select is(pg_temp.seen_by('bob'), 1::bigint, 'the frozen brand still reads its campaign');
 select tests.refused('ann', $$ select public.apply_to_campaign(id, price_minor => 8000) from campaign where title = 'Launch' $$,
   'PT409', 'campaign_not_open', 'nobody applies to a campaign of a brand that could not order');
 select tests.refused('bob', $$ select public.publish_campaign(id) from campaign where title = 'Later' $$,

@@ -28,14 +28,14 @@ select public.close_campaign(id) from public.campaigns;
 select tests.act_as(tests.id('ann'));
 select is(pg_temp.seen(), 'plan.pdf', 'the creator of the order reads the files after the campaign is closed');
 select tests.act_as(tests.id('ben'));
-select is(pg_temp.seen(), '', 'a creator who did not apply reads them no more');
+select is(pg_temp.seen(), '', 'a creator who did not apply no longer reads the files');
 
 -- Briefs
 select tests.act_as(tests.id('bob'));
 select is((public.edit_brief(id, 'Tell it well.', files => pg_temp.files())).brief_files, pg_temp.files(), 'a changed brief keeps the links and files of the campaign') from placed;
 select throws_ok($$ select pg_temp.order_of('tests.ben') $$, 'PT422', 'file_unknown', 'a creator who cannot read them gets them in no brief');
-select is((pg_temp.order_of('tests.ann')).brief_files, pg_temp.files(), 'a second order from the same creator has them again');
-select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed brief drops them') from placed;
+select is((pg_temp.order_of('tests.ann')).brief_files, pg_temp.files(), 'a second order from the same creator has the links and files again');
+select is((public.edit_brief(id, 'Tell it well.')).brief_files, '[]', 'a changed brief drops the files of the campaign') from placed;
 
 -- Evidence
 select tests.act_as_service();

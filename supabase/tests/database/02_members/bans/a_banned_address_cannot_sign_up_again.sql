@@ -27,7 +27,7 @@ savepoint unconfirmed;
 select lives_ok($$ select tests.sign_up('annlee@gmail.com', confirmed => false) $$, 'a sign-up with a banned address is like any other');
 select throws_ok($$ update auth.users set email_confirmed_at = now() where email = 'annlee@gmail.com' $$, 'PT409', 'address_not_available', 'a banned address cannot be confirmed');
 select tests.sign_up('free@gmail.com', confirmed => false);
-select lives_ok($$ update auth.users set email_confirmed_at = now() where email = 'free@gmail.com' $$, 'one with another address can');
+select lives_ok($$ update auth.users set email_confirmed_at = now() where email = 'free@gmail.com' $$, 'a sign-up with another address can be confirmed');
 rollback to unconfirmed;
 select is((select uses from public.invites where code = 'TESTS-INVITE'), 7, 'refused sign-ups take no place of the invite');
 select is(pg_temp.sign_up('ann.lee@other.test'), 'signed up', 'the same name at another provider is not banned');

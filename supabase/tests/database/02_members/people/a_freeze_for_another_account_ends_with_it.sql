@@ -25,10 +25,10 @@ create function pg_temp.freeze() returns text language sql as $$
   select tests.freeze('ann');
   select tests.frozen('ann', 'ben')
 $$;
-select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account holds them, too');
+select is(pg_temp.freeze(), 'ann ben', 'a freeze of the other account holds both accounts that are bound to it');
 select tests.by('sam', $$ select public.unfreeze_profile(tests.id('ann'), 'Paid.') $$);
-select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of that freeze frees them');
-select is(pg_temp.freeze(), 'ann ben', 'a later freeze holds them again');
+select is(tests.frozen('ann', 'ben', 'cem'), 'cem', 'the end of the freeze of the other account frees both accounts');
+select is(pg_temp.freeze(), 'ann ben', 'a later freeze of the other account holds both again');
 select tests.decide_by_two('sam', 'sue', 'decide_same_person', jsonb_build_object('profile_id', tests.id('ben'), 'other_id', tests.id('ann'), 'is_same', false, 'note', 'Colleagues.'));
 select is(tests.frozen('ben'), null, 'two accounts that staff separate do not bear each other');
 

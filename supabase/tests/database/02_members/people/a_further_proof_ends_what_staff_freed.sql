@@ -47,14 +47,14 @@ select tests.freeze('six');
 select is((select status from public.staff_proposals where subject = tests.id('six')::text), 'withdrawn', 'a dispute of a member ends an older proposal to trust them');
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
-select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'and so does what they are found to be bound to while they are frozen');
+select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a frozen member ends an older proposal to trust them');
 
 -- Who is suspended bears no freeze besides, but the votes end all the same.
 rollback to freed;
 select tests.by('sue', $$ select public.suspend_profile(tests.id('six'), false, 'conduct', 'Rude.') $$);
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
-select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'what a suspended member is found to be bound to ends an older proposal to trust them');
+select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a suspended member ends an older proposal to trust them');
 
 -- Less trust is no favour.
 rollback to freed;

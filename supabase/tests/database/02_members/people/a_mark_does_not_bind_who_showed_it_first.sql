@@ -50,7 +50,7 @@ select tests.make_member('split');
 select private.contest_mark(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19') from generate_series(1, 2);
 select results_eq($$ select other_id, is_separate, decided_at is null from private.person_pairs where profile_id = tests.id('split') $$, $$ values (tests.id('thief'), true, true) $$,
   'a member without orders becomes a pair as well, which staff decide');
-select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to the account until then');
+select ok(private.is_contested(tests.id('split'), 'payout', 'GB29 NWBK 6016 1331 9268 19'), 'nothing is paid to a contested account before staff decide');
 select is((select frozen_at from public.profiles where id = tests.id('split')), null, 'a member who awaits that decision is not frozen');
 
 -- Another inbox

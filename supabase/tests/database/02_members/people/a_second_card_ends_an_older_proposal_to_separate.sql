@@ -23,10 +23,10 @@ select pg_temp.show('new', 'a card of its own');
 select pg_temp.show('old', 'a card of its own');
 select ok(pg_temp.waits(), 'a card that was known, one of its own, and the older account with that one end no proposal to separate the two');
 select pg_temp.show('new', 'card 2');
-select ok(not pg_temp.waits(), 'a second card of the older account ends it');
+select ok(not pg_temp.waits(), 'a second card of the older account ends a proposal to separate the two');
 select pg_temp.propose('old', 'new');
 select pg_temp.show('new', 'card 3');
-select ok(not pg_temp.waits(), 'also a proposal that names the two the other way round');
+select ok(not pg_temp.waits(), 'a second card ends a proposal that names the two the other way round');
 
 -- Newcomers, whom a card made one person
 select tests.make_member(name, 'brand') from unnest(array['ann', 'ben']) as name;

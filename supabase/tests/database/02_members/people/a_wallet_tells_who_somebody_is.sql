@@ -85,7 +85,7 @@ rollback to begun;
 select pg_temp.give_signature();
 select is(pg_temp.settle(), 'funded: authorize final', 'an order is paid from a wallet that its creator never proved');
 select throws_ok($$ select pg_temp.save('ann', 'of the brand') $$, 'PT409', 'wallet_refused', 'a wallet that has paid a creator is not proved by that creator');
-select lives_ok($$ select pg_temp.save('cid', 'of the brand') $$, 'another creator may prove it');
+select lives_ok($$ select pg_temp.save('cid', 'of the brand') $$, 'another creator may prove a wallet that has paid a creator');
 rollback to begun;
 select pg_temp.give_signature();
 select pg_temp.settle();

@@ -77,11 +77,11 @@ select throws_ok($$ select tests.make_order(tests.id('left'), tests.id('right'),
 select tests.act_as_owner();
 select tests.make_member('over', 'brand');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('left'), 'card');
-select throws_ok($$ select tests.make_order(tests.id('over'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'nor does who is bound to one of them with the creator');
+select throws_ok($$ select tests.make_order(tests.id('over'), tests.id('kol'), 'pending_payment') $$, 'PT409', 'own_pack', 'a brand bound to such a brand does not trade with the creator');
 select tests.act_as_owner();
 select tests.make_member('third');
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('over'), tests.id('third'), 'payout');
-select ok(not private.are_one_person(tests.id('kol'), tests.id('third')), 'whoever is bound to two others makes them not one person');
+select ok(not private.are_one_person(tests.id('kol'), tests.id('third')), 'a member who is bound to two others does not make them one person');
 
 -- A reward for oneself
 select private.mark_person(tests.id('bob'), 'card', 'sandbox bob');

@@ -86,12 +86,12 @@ alter table private.payout_attempts disable trigger payout_attempts_stay;
 update private.payout_attempts set begun_at = now() - interval '61 minutes';
 select is(private.being_sent_minor('USD'), 0::bigint, 'what was not sent for an hour is owed');
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
-select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'what left since the statement is not at the bank any more');
+select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 1000::bigint, 'a payout since the statement has left the bank');
 select private.take_solvency();
 select is((select held_minor - owed_minor from public.solvency where currency = 'USD'), 1000::bigint, 'a payout by hand leaves the bank and is owed no more: our fee is what is left');
 select matches(pg_temp.health(), '^t .*USD: covered', 'a market with a fee of its own is sound');
 select private.take_back_payout(o, 'The account is closed.') from public.payouts o;
-select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'what came back is there again');
+select is(private.sent_by_hand_minor('USD', now() - interval '3 days'), 0::bigint, 'a payout that came back is at the bank again');
 
 -- A loss of the market is owed to nobody, and the ledger says what is missing.
 select private.post_transfer('chargeback',

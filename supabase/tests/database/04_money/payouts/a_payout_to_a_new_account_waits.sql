@@ -18,7 +18,7 @@ select tests.refused('sam', 'select public.take_payout(id) from hand', 'PT409', 
 select throws_ok($$ update public.payouts set waits_until = null $$, 'PT403', 'append_only', 'the time stays as it was requested');
 select tests.refused('sam', $$ select public.update_setting('payout_method_wait', 0) $$, 'PT409', 'second_staff_required', 'two change the waiting time');
 select set_config('kolpact.time', (now() + interval '49 hours')::text, true);
-select results_eq('select distinct private.kept_because(o) from public.payouts o', 'values (null::text)', 'afterwards nothing keeps it');
+select results_eq('select distinct private.kept_because(o) from public.payouts o', 'values (null::text)', 'nothing keeps a payout to a new account after the waiting time');
 select tests.act_as(tests.id('ann'), 'aal2');
 select set_config('kolpact.time', (now() + interval '49 hours')::text, true);
 select public.request_payout(500, 'USD', (select id from public.payout_methods where kind = 'iban'), gen_random_uuid());

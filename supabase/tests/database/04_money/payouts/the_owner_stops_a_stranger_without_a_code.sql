@@ -38,9 +38,9 @@ select is(public.disown_account(current_setting('tests.' || who)), stays, 'a fac
 from (values ('ann', false), ('ben', true), ('ann', false)) as w (who, stays);
 select tests.act_as_owner();
 select set_eq($$ select m.display_name, private.is_halted(p.id) from public.payouts p join public.profiles m on m.id = p.profile_id $$,
-  $$ values ('Ann', true), ('Ben', true), ('Cyd', false) $$, 'the payouts stand, and no other one');
-select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'), 'a payout that staff had stopped says so, too');
-select is((select p.status from public.staff_proposals p), 'withdrawn', 'what staff proposed before does not release it');
+  $$ values ('Ann', true), ('Ben', true), ('Cyd', false) $$, 'the payouts of the owner are stopped, and no others');
+select is((select h.reason from public.payout_halts h where h.payout_id = current_setting('tests.payout')::uuid), rpad('By the link of a mail: this was not me. Odd.', 500, '.'), 'a payout that staff had stopped keeps their reason');
+select is((select p.status from public.staff_proposals p), 'withdrawn', 'a release that staff proposed before is withdrawn');
 select tests.by('sam', $$ select public.propose_staff_act('release_payouts', jsonb_build_object('payout_id', current_setting('tests.payout'), 'note', 'It was her.')) $$);
 select set_config('tests.other', (select p.id::text from public.payouts p where p.profile_id = tests.id('cyd')), true);
 select tests.by('sam', $$ select public.halt_payouts('Odd, too.', current_setting('tests.other')::uuid) $$);
@@ -54,12 +54,12 @@ select set_eq($$ select account from private.payout_methods where profile_id <> 
 select set_eq('select account_ref from private.payout_accounts', array['acct_ben', 'acct_brand'], 'the accounts at a provider that were added are gone');
 select set_eq('select address from private.wallets', array[tests.address('ben'), tests.address('brand')], 'the wallets that were added are gone');
 select is_empty($$ select from auth.sessions where user_id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) $$, 'nobody is signed in');
-select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens it');
+select is_empty($$ select from auth.users where id in (tests.user_id(tests.id('ann')), tests.user_id(tests.id('ben'))) and encrypted_password <> '' $$, 'no password opens the account any more');
 select results_eq('select friendly_name from auth.mfa_factors', $$ values ('ben') $$, 'a factor that the account first had in the last two days is gone, a change of phone stays');
 select results_eq($$ select data ->> 'profile_name', count(*)::int from public.notifications where event = 'account_disowned' group by 1 order by 1 $$,
   $$ values ('Ann', 1), ('Ben', 1) $$, 'staff read of each once');
 delete from auth.mfa_factors;
-select is_empty('select from private.second_factors', 'without a factor, the next one is the first again');
+select is_empty('select from private.second_factors', 'a factor added after all were removed is a first one');
 
 -- Staff read of whatever a press stops.
 create function pg_temp.notices(done text) returns bigint language plpgsql as $$

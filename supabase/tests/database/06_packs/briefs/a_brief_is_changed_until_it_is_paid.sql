@@ -43,7 +43,7 @@ create temporary table placed as select pg_temp.again('Please.', 10) as id;
 select is((public.edit_brief(id, 'Change.')).brief, 'Change.', 'the brief of an order that was placed is changed') from placed;
 select is(pg_temp.again('Please.', 10), id, 'a retry of the request finds the order all the same') from placed;
 select throws_ok($$ select pg_temp.again('Change.', 10) $$, 'PT409', 'idempotency_key_reused', 'another request with the same key is refused');
-select is(pg_temp.again('Change.'), id, 'a request with the brief and the day that the order has by now finds it, too') from placed;
+select is(pg_temp.again('Change.'), id, 'a request with the present brief and day of the order finds it') from placed;
 
 -- Nobody else, and not for ever
 select tests.refused(name, 'select pg_temp.edit()', 'PT403', 'not_allowed', format('%s cannot change the brief', name)) from unnest(array['rival', 'kol']) as name;

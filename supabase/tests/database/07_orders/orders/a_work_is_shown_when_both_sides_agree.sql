@@ -26,21 +26,21 @@ select is(pg_temp.refusal_of('ask_to_show_work'), null, 'the creator of a comple
 select ok((select asked_at is not null and allowed_at is null from public.ask_to_show_work((select id from o))), 'the creator asks');
 select is((select asked_at from public.ask_to_show_work((select id from o))), (select asked_at from public.showings), 'a second question changes nothing');
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_asked', 'the creator reads that the brand was asked');
-select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow it');
+select throws_ok('select public.allow_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the creator cannot allow the work to be shown');
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'a question is no leave');
 select tests.act_as_owner();
-select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand hears of it once');
+select results_eq('select * from pg_temp.notices()', $$ values (tests.user_id(tests.id('brand')), 'showing_asked') $$, 'the brand is asked once whether the work may be shown');
 update public.pack_orders set updated_at = now() - interval '1 day';
 
 -- Allowing.
 select tests.act_as(tests.id('brand'));
 select throws_ok('select public.ask_to_show_work((select id from o))', 'PT403', 'not_allowed', 'the brand cannot ask');
-select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows it');
+select ok((select asked_at is not null and allowed_at is not null from public.allow_to_show_work((select id from o))), 'the brand allows the work to be shown');
 select is((select allowed_at from public.allow_to_show_work((select id from o))), (select allowed_at from public.showings), 'allowing it again changes nothing');
 select is(pg_temp.refusal_of('allow_to_show_work'), 'showing_allowed', 'the brand reads that it allowed it');
 select tests.act_as_owner();
 select results_eq($$ select * from pg_temp.notices() where event = 'showing_allowed' $$,
-  $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator hears of it once');
+  $$ values (tests.user_id(tests.id('kol')), 'showing_allowed') $$, 'the creator is told once that the work may be shown');
 select is((select updated_at from public.pack_orders where id = (select id from o)), now(), 'the order changes its time, so that open pages read it again');
 select tests.act_as(tests.id('kol'));
 select is(pg_temp.refusal_of('ask_to_show_work'), 'showing_allowed', 'the creator reads that the brand allowed it');
@@ -60,7 +60,7 @@ rollback to shown;
 select tests.charge_back(p) from public.payments p where p.order_id = (select id from o);
 select tests.act_as(tests.id('kol'));
 select lives_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o), 'b.webp'))) $$, 'a work that stands there can be changed while the brand disputes the payment');
-select is(pg_temp.show_again(), 'showing_not_allowed', 'it is not added while the payment is taken back');
+select is(pg_temp.show_again(), 'showing_not_allowed', 'a work is not added while the payment is taken back');
 rollback to shown;
 select tests.act_as(tests.id('kol'));
 select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o)), pg_temp.work((select id from o), 'b.webp'))) $$,
@@ -68,7 +68,7 @@ select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work((select i
 select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work(gen_random_uuid())))', 'PT403', 'showing_not_allowed', 'an order that is none shows no work');
 select throws_ok($$ select pg_temp.show(jsonb_build_array(pg_temp.work(null) || '{"order_id": "K-2345"}')) $$, '23514', null, 'an order is named by its id');
 select tests.act_as(tests.id('other'));
-select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show it');
+select throws_ok('select pg_temp.show(jsonb_build_array(pg_temp.work((select id from o))))', 'PT403', 'showing_not_allowed', 'another creator does not show the work');
 select is((select count(*) from public.showings), 0::bigint, 'another creator reads no showing of the work');
 select throws_ok(format('select public.%I(%L)', act, id), 'PT403', 'not_allowed', 'for a stranger ' || act || ' knows no order, as for ' || id)
 from unnest(array['ask_to_show_work', 'allow_to_show_work']) as act, unnest(array[(select id from o), gen_random_uuid()]) as id;
@@ -81,12 +81,12 @@ select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 select tests.by('brand', $$ select public.block_member(tests.id('kol')) $$);
 select tests.allowed('kol', 'select public.ask_to_show_work(tests.order_id())', 'a question does not disclose that the brand blocked the creator');
 select tests.act_as_owner();
-select is_empty($$ select from public.notifications n where n.event = 'showing_asked' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a brand that blocked the creator hears nothing of it');
+select is_empty($$ select from public.notifications n where n.event = 'showing_asked' and n.data ->> 'order_id' = tests.order_id()::text $$, 'a brand that blocked the creator is not notified of the question');
 select tests.by('brand', $$ select public.unblock_member(tests.id('kol')) $$);
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'completed');
 update public.profiles set suspended_at = now() where id in (tests.id('kol'), tests.id('brand'));
 select tests.refused('kol', 'select public.ask_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended creator cannot ask');
-select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended brand cannot allow it');
+select tests.refused('brand', 'select public.allow_to_show_work(tests.order_id())', 'PT403', 'not_allowed', 'a suspended brand cannot allow a work to be shown');
 update public.profiles set suspended_at = null where id in (tests.id('kol'), tests.id('brand'));
 select tests.by('brand', 'select public.allow_to_show_work(tests.order_id())');
 select tests.by('kol', 'select public.ask_to_show_work(tests.order_id())');

@@ -21,19 +21,19 @@ select is(pg_temp.alarm(), null, 'a report that a closed attempt failed is no al
 select is(pg_temp.report('cyd', 'sent'), 'requested', 'a closed attempt that left after all books nothing');
 select is(pg_temp.alarm(), '1 are said to have left after their money was the member''s again', 'a closed attempt that left after all is an alarm');
 select is_empty($$ select from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'a payout whose closed attempt left after all is not sent again');
-select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'its member cannot take it back and ask for it once more');
+select tests.refused('cyd', $$ select public.withdraw_payout(pg_temp.id('cyd')) $$, 'PT409', 'payout_being_sent', 'a member cannot withdraw a payout that left after all');
 select tests.act_as(tests.id('sam'));
 select results_eq('select kept_because from tests.payouts()', $$ values ('late_state') $$, 'staff read why');
 select results_eq($$ select id, has_late_state from tests.payouts('failed') limit 1 $$, $$ select pg_temp.id('cyd'), true $$, 'a payout that left after all is listed first among the failed ones');
 select is((select waiting from public.staff_queue() where section = 'failed'), 1, 'a payout that left after all is counted as waiting for staff');
-select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one does not end the alarm');
+select throws_ok($$ select public.release_payouts('Fine.', pg_temp.id('cyd')) $$, 'PT409', 'second_staff_required', 'one member of staff does not end the alarm');
 savepoint proposed;
 select public.propose_staff_act('release_payouts', jsonb_build_object('note', 'Fine.', 'payout_id', pg_temp.id('cyd')));
-select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'and says that its end waits for a second opinion');
+select is((select i -> 'is_proposed' from tests.listed('failed') as i limit 1), 'true', 'the list says that the end of the alarm waits for a second opinion');
 rollback to proposed;
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'It was another one.', 'payout_id', pg_temp.id('cyd')));
 select tests.act_as_owner();
-select is(pg_temp.alarm(), null, 'two have looked into it');
+select is(pg_temp.alarm(), null, 'the alarm ends when two members of staff have looked into it');
 select results_eq($$ select attempt from private.claim_payouts('{sandbox}', 10, now() + interval '1 day') $$, 'values (2)', 'a payout is sent again once two have looked into it');
 
 select private.record_payout_state(pg_temp.id('cyd'), 2, 'failed', null, null, null, 'account_closed');

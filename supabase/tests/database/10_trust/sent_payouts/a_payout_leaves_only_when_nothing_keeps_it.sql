@@ -45,7 +45,7 @@ create temporary table more as select tests.send_later('ann', 998000) as id;
 grant select on more to authenticated;
 select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', $$ values ('above_limit') $$, 'payouts of a day above the limit wait for staff');
 select tests.act_as(tests.id('ann'));
-select results_eq('select public.kept_payouts()', 'select id from more', 'its creator reads that something keeps it, and keeps no other one');
+select results_eq('select public.kept_payouts()', 'select id from more', 'the creator reads that this payout is kept, and no other one');
 select tests.act_as_owner();
 create function pg_temp.large() returns uuid language sql security definer as $$ select id from more $$;
 select tests.refused('sam', $$ select public.release_payouts('Large.', pg_temp.large()) $$, 'PT409', 'second_staff_required', 'one member of staff cannot release a payout above the limit');
@@ -57,7 +57,7 @@ select tests.act_as(tests.id('sam'));
 select public.withdraw_staff_proposal(id) from public.staff_proposals where action = 'release_payouts' and status = 'open';
 select tests.decide_by_two('sam', 'sue', 'release_payouts', jsonb_build_object('note', 'Large.', 'payout_id', pg_temp.large()));
 select tests.act_as_owner();
-select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release it');
+select results_eq('select private.kept_because(o) from public.payouts o join more using (id)', 'values (null::text)', 'two members of staff release a payout above the limit');
 
 -- The member, and the account.
 update public.profiles set frozen_at = now() where id = tests.id('ann');

@@ -14,7 +14,7 @@ alter table private.payout_methods enable trigger payout_methods_unchanged;
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'aal2');
 select is((select private.kept_because(p) from public.payouts p), null, 'a payout to the known bank leaves');
 select pg_temp.report('two');
-select is((select private.kept_because(p) from public.payouts p), 'account', 'not to another one, whose account has the same name');
+select is((select private.kept_because(p) from public.payouts p), 'account', 'a payout to another bank behind the same account is kept');
 select is((select count(*)::int from public.notifications where event = 'payout_method_added'), 2, 'the owner reads of another bank');
 select tests.refused('ann', $$ select public.request_payout(1000, 'USD', (select id from old), gen_random_uuid()) $$, 'PT404', 'payout_method_unknown', 'the method of the other bank is another one', 'aal2');
 select tests.by('ann', $$ select public.request_payout(1000, 'USD', id, gen_random_uuid()) from public.payout_methods $$, 'aal2');

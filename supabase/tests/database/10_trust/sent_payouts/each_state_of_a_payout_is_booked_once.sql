@@ -13,7 +13,7 @@ select is(pg_temp.report('ann', 'pending'), 'requested', 'a payout that the prov
 select throws_ok($$ select pg_temp.report('ann', 'sent') $$, 'PT400', 'payouts_provider_ref_length', 'a payout is not sent without a reference');
 select is(pg_temp.report('ann', 'sent', 'po_1', null, current_date + 2), 'sent po_1 ' || current_date + 2, 'a payout that was sent has its reference and its day');
 select set_eq('select p.name, a.leased_until > current_date + 2 from p join private.payout_attempts a on a.payout_id = p.id',
-  $$ values ('ann', true), ('cyd', false), ('dan', false), ('eve', false) $$, 'a day after that the provider is asked about this one again');
+  $$ values ('ann', true), ('cyd', false), ('dan', false), ('eve', false) $$, 'the provider is asked again a day after a payout should have arrived');
 select is(pg_temp.report('ann', 'sent', 'po_1', 'TRACE7'), 'sent po_1 TRACE7 ' || current_date + 2, 'the trace number follows');
 select is(pg_temp.money('ann'), '{5000,0}', 'money that was sent is no longer in transit');
 select is(pg_temp.report('ann', 'arrived', 'po_1'), 'arrived po_1 TRACE7 ' || current_date + 2, 'a payout arrives');

@@ -19,20 +19,20 @@ select pg_temp.accepted('ann', 'bob');
 select tests.act_as(tests.id('ann'));
 select is((select a.to_status from public.order_actions(tests.order_id()) a where a.action = 'cancel_order' and a.allowed), 'cancelled',
   'the creator reads that it can cancel the unpaid order of its offer alone');
-select is((public.cancel_order(tests.order_id(), 'I am ill.')).status, 'cancelled', 'the creator cancels it');
+select is((public.cancel_order(tests.order_id(), 'I am ill.')).status, 'cancelled', 'the creator cancels an accepted offer');
 select is((public.cancel_order(tests.order_id())).status, 'cancelled', 'a retry returns the order');
 select tests.act_as_owner();
 select is((select count(*) from private.transfers), 0::bigint, 'nothing was paid, and nothing returns');
 select is((select count(*) from private.demerits), 0::bigint, 'a cancelled unpaid offer is held against nobody');
 select results_eq($$ select p.role, n.data ->> 'order_id' from public.notifications n join public.profiles p using (user_id) where n.event = 'order_cancelled_unpaid' $$,
   $$ values ('brand', tests.order_id()::text) $$, 'the brand is notified, once');
-select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay it');
+select tests.refused('bob', 'select public.pay_from_wallet(tests.order_id())', 'PT409', 'order_not_payable', 'the brand can no longer pay a cancelled offer');
 select is(pg_temp.pay(), 'order_not_payable', 'a payment that comes later is not applied');
 
 -- An offer of the brand
 select pg_temp.accepted('bob', 'ann');
 select tests.act_as(tests.id('ann'));
-select is((public.cancel_order(tests.order_id(), 'I am ill.')).status, 'cancelled', 'the creator cancels what it accepted, too');
+select is((public.cancel_order(tests.order_id(), 'I am ill.')).status, 'cancelled', 'the creator cancels an offer that the creator accepted');
 
 -- The payment was first
 select tests.act_as_owner();
@@ -40,4 +40,4 @@ select pg_temp.accepted('ann', 'bob');
 select is(pg_temp.pay(), 'paid', 'a payment that comes before is applied');
 select tests.act_as(tests.id('ann'));
 select results_eq($$ select status, cancel_requested_by from public.cancel_order(tests.order_id(), 'I am ill.') $$,
-  $$ values ('in_progress', tests.id('ann')) $$, 'from the payment on the creator asks the brand to agree');
+  $$ values ('in_progress', tests.id('ann')) $$, 'after the payment the creator asks the brand to agree');

@@ -19,7 +19,7 @@ create function pg_temp.order(wanted int) returns text language sql as $$ select
 
 select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 1, 'a line is kept');
 select is(pg_temp.line('txn_1', 'payment', pg_temp.order(1), 5000, 175), 0, 'the same line is kept once');
-select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT422', 'statement_malformed', 'another amount by its name is refused');
+select throws_ok($$ select pg_temp.line('txn_1', 'payment', 'x', 4999) $$, 'PT422', 'statement_malformed', 'a line of the same name with another amount is refused');
 select is(pg_temp.costs(), -175::bigint, 'the fee of a line is booked once');
 select is(pg_temp.line('txn_0', 'fee', null, -25), 1, 'a fee has a line of its own');
 select is(pg_temp.costs(), -200::bigint, 'a fee with a line of its own is booked');
@@ -50,13 +50,13 @@ select is(pg_temp.run() -> 'differences', '0', 'what was not read yet is not mis
 update private.provider_reads set read_through = now();
 select is(pg_temp.run() -> 'differences', '2', 'payments that the provider does not know are differences');
 select bag_eq($$ select kind, amount from pg_temp.found() where kind = 'missing_there' $$, $$ values ('missing_there', -5000::bigint), ('missing_there', -5000) $$, 'payments that the provider does not know are missing there');
-select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'one of their lines comes after all');
+select is(pg_temp.line('txn_4', 'payment', pg_temp.order(4), 5000, 0, '26 hours'), 1, 'a late line of a missing payment comes');
 select is(pg_temp.run() -> 'matched', '1', 'a line that comes late matches');
 select is((select count(*) from private.differences where resolution = 'matched'), 1::bigint, 'a line that comes late settles the difference');
 
 -- A payout that was refused at once.
 select is(pg_temp.line('txn_t', 'payout', 'tr_1', -700) + pg_temp.line('txn_r', 'payout_returned', 'tr_1', 700), 2, 'a transfer and its reversal are kept');
-select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another one of the same name comes');
+select is(pg_temp.line('txn_t2', 'payout', 'tr_1', -700, 0, '59 minutes'), 1, 'another line of the same name comes');
 select is(pg_temp.run() -> 'differences', '0', 'a transfer that was reversed before the ledger knew of it is no difference');
 select is((select count(*) from private.provider_lines where subject = 'tr_1' and is_open), 1::bigint, 'one reversal undoes one transfer');
 delete from private.provider_lines where provider_ref = 'txn_t2';
@@ -88,7 +88,7 @@ select is(pg_temp.costs(), -201::bigint, 'the ledger follows the provider');
 select isnt_empty('select from private.provider_lines l join private.differences d on d.line_id = l.id where d.resolved_at is null and l.is_open', 'a line that is not settled stays open');
 update private.settings set value = 50 where key = 'two_staff_above';
 select tests.act_as(tests.id('sam'));
-select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'above the limit of a day two settle it');
+select throws_ok($$ select public.resolve_difference(pg_temp.one('missing_there'), 'costs', 'It was never paid.') $$, 'PT409', 'second_staff_required', 'one member of staff settles nothing above the limit of a day');
 select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference', jsonb_build_object('difference_id', pg_temp.one('missing_there'), 'resolution', 'costs', 'note', 'It was never paid.')) $$,
   'two members of staff settle what exceeds the limit of a day');
 select lives_ok($$ select public.resolve_difference(pg_temp.one('missing_here'), 'suspense', 'Somebody paid.') $$, 'money from somebody unknown waits in suspense');
@@ -96,7 +96,7 @@ select lives_ok($$ select tests.decide_by_two('sam', 'sue', 'resolve_difference'
   'a difference that was explained books nothing');
 select tests.act_as_owner();
 select is(pg_temp.costs(), -5201::bigint, 'what never came is a cost');
-select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign it as any other payment, and no provider can refund it');
+select is((select count(*) from public.payments where (provider, provider_ref, status) = ('manual', 'txn_e', 'suspense')), 1::bigint, 'staff assign money in suspense as any other payment, and no provider can refund it');
 select results_eq($$ select m.provider, l.provider_ref, m.is_open from private.cash_movements m join private.provider_lines l on l.id = m.line_id where m.subject = 'txn_e' $$,
   $$ values ('sandbox', 'txn_e', false) $$, 'the line stands beside what was booked of it');
 select is(pg_temp.run(), '{"collected": 0, "matched": 0, "differences": 0}', 'what is settled is found no more');
@@ -171,7 +171,7 @@ select pg_temp.line('txn_u', 'payout', 'tr_u', -800);
 select is(pg_temp.run() -> 'differences', '1', 'a transfer of which the ledger does not know is a difference');
 select pg_temp.line('txn_ur', 'payout_returned', 'tr_u', 800, 0, '1 hour');
 select pg_temp.run();
-select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'its reversal counts when word of the payout is not to be expected any more');
+select is((select d.resolution from private.differences d where d.amount_minor = -800), null, 'a reversal does not count while word of the payout may still come');
 update private.provider_lines set occurred_at = occurred_at - interval '1 second' where provider_ref = 'txn_ur';
 select pg_temp.run();
 select is((select d.resolution from private.differences d where d.amount_minor = -800), 'matched', 'a reversal that counts settles the difference');

@@ -22,8 +22,8 @@ create function pg_temp.id() returns uuid language sql security definer as $$ se
 
 select pg_temp.report(null);
 select is(pg_temp.state(), 'impossible', 'a bank that names no day takes no evidence');
-select is(pg_temp.claim('1 hour'), null, 'nothing is sent to it');
-select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409', 'evidence_not_open', 'staff cannot send it either');
+select is(pg_temp.claim('1 hour'), null, 'no evidence is sent to a bank that names no day');
+select tests.refused('sam', 'select public.send_evidence(pg_temp.id())', 'PT409', 'evidence_not_open', 'staff cannot send evidence to a bank that names no day');
 select pg_temp.report(now() + interval '10 days');
 select is(pg_temp.state(), 'waiting', 'evidence waits for its time');
 select is(pg_temp.claim('6 days'), null, 'evidence is not sent before its time');
@@ -44,11 +44,11 @@ exception when sqlstate 'TT001' then
 end;
 $$;
 select is(pg_temp.alarm(), false, 'evidence that has ten days is no alarm');
-select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is one');
-select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'unless the dispute is over');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours' $$), true, 'evidence that was not sent a day before its end is an alarm');
+select is(pg_temp.alarm($$ update private.chargebacks set evidence_due_at = now() + interval '23 hours', status = 'won', closed_at = now() $$), false, 'evidence in a dispute that is over is no alarm');
 
 -- Reading.
-select tests.refused('brand', 'select public.read_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member reads it');
+select tests.refused('brand', 'select public.read_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member reads the evidence');
 select tests.act_as(tests.id('sam'));
 create temporary table shown as select public.read_evidence(pg_temp.id()) as fields;
 select tests.act_as_owner();
@@ -57,9 +57,9 @@ select is(fields ->> 'customer_name', 'Brand', 'evidence names the buyer') from 
 select matches(fields ->> 'product_description', 'One thread \(order ' || (select number from o) || '\), 100.00 USD', 'evidence says what was sold') from shown;
 select matches(fields ->> 'access_activity_log', '(?s)market: pending_payment to funded.*seller: funded to in_progress.*buyer: delivered to completed', 'evidence has every step of the order') from shown;
 select matches(fields ->> 'uncategorized_text', '(?s)ACCEPTANCE\nThe buyer accepted the work on .*WHAT WAS DELIVERED\n.*UTC, delivery:.*WHAT THE BUYER ASKED FOR\n', 'evidence has brief, delivery and acceptance') from shown;
-select matches(fields ->> 'uncategorized_text', 'buyer: It is lovely.$', 'it has the messages about the order that both read') from shown;
-select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'it has nothing that one side alone knows, or that is about another order') from shown;
-select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like '%' || (select terms_hash from o) || '%', 'it names the day of the service and the version of the terms') from shown;
+select matches(fields ->> 'uncategorized_text', 'buyer: It is lovely.$', 'evidence has the messages about the order that both read') from shown;
+select doesnt_match(fields::text, 'Nobody read|next one|Hello there|@kolpact', 'evidence has nothing that one side alone knows, or that is about another order') from shown;
+select ok(fields ? 'service_date' and fields ->> 'refund_policy_disclosure' like '%' || (select terms_hash from o) || '%', 'evidence names the day of the service and the version of the terms') from shown;
 select matches(private.evidence_of(jsonb_populate_record(p, jsonb_build_object('brief', repeat('x', 50000))), null) ->> 'uncategorized_text',
   '(?s)ACCEPTANCE.*WHAT WAS DELIVERED.*buyer: It is lovely.$', 'a long brief pushes nothing else out') from public.pack_orders p where p.id = (select id from o);
 
@@ -89,7 +89,7 @@ select matches(private.evidence_of(p, null) ->> 'access_activity_log', 'cancella
 select is(regexp_count(private.history_text(p), 'tipped|requested') || ' ' || regexp_count(private.history_text(p), '\(x{200}\)'), '20 19', 'the bank reads of twenty, in two hundred characters each') from public.pack_orders p where p.id = (select id from o);
 
 -- Staff.
-select tests.refused('brand', 'select public.send_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member sends it');
+select tests.refused('brand', 'select public.send_evidence(pg_temp.id())', 'PT403', 'not_allowed', 'no member sends the evidence');
 select tests.refused('sam', $$ select public.send_evidence(pg_temp.id(), repeat('x', 2001)) $$, '23514', null, 'the sentence of staff has a limit');
 savepoint two;
 update private.settings set value = 99 where key = 'two_staff_above';
@@ -104,9 +104,9 @@ select tests.refused('max', $$ select public.send_evidence(pg_temp.id(), 'More.'
 select isnt_empty($$ select from private.due_functions() as f where f = 'send-evidence' $$, 'the sender is called at once');
 
 -- Sending.
-select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get it');
+select is_empty($$ select from private.claim_evidence('{stripe}', 5) $$, 'another provider does not get the evidence');
 select is(pg_temp.claim('1 hour'), 'sandbox dp', 'its own provider gets the evidence');
-select is(pg_temp.claim('66 minutes'), null, 'one sender works on it at a time');
+select is(pg_temp.claim('66 minutes'), null, 'one sender works on evidence at a time');
 select matches(e.evidence ->> 'uncategorized_text', '^The buyer thanked for it.\n', 'what is sent is stored, with the sentence first') from private.chargeback_evidence e;
 select throws_ok($$ update private.chargeback_evidence set evidence = '{}' $$, 'PT403', 'append_only', 'stored evidence cannot be changed');
 select throws_ok($$ delete from private.chargeback_evidence $$, 'PT403', 'append_only', 'stored evidence cannot be deleted');
@@ -116,14 +116,14 @@ select pg_temp.report(now() + interval '10 days', 'lost');
 select is(pg_temp.claim('68 minutes'), 'sandbox dp', 'a sender that vanished is followed by one that looks, also when the dispute is over');
 select is(e.evidence ->> 'uncategorized_text' like '%Too late.%', false, 'the next sender has what the first one had') from private.chargeback_evidence e;
 select public.record_evidence(pg_temp.id(), 'answered_elsewhere');
-select is(pg_temp.state(), 'refused', 'a provider that takes none is not asked again');
+select is(pg_temp.state(), 'refused', 'a provider that takes no evidence is not asked again');
 select public.record_evidence(pg_temp.id());
 select is(pg_temp.state(), 'sent', 'a sender that was faster is believed');
 select public.record_evidence(pg_temp.id(), 'late');
-select is(pg_temp.state(), 'sent', 'what was sent stays so');
+select is(pg_temp.state(), 'sent', 'evidence that was sent stays sent');
 select is(pg_temp.claim('30 days'), null, 'evidence is not sent twice');
 select tests.act_as(tests.id('sam'));
-select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of it') from tests.listed('chargebacks') as l (item);
+select is((l.item -> 'evidence') - array['due_at', 'goes_at', 'sent_at'], '{"state": "sent", "problem": null, "addition": "The buyer thanked for it.", "emptied_at": null}', 'staff see what became of the evidence') from tests.listed('chargebacks') as l (item);
 
 -- Keeping.
 select tests.act_as_owner();
@@ -133,9 +133,9 @@ update private.chargeback_evidence set begun_at = now() - interval '541 days';
 alter table private.chargeback_evidence enable trigger user;
 select private.run_due_work();
 select results_eq('select evidence, addition, sent_at is not null from private.chargeback_evidence', $$ values ('{}'::jsonb, null::text, true) $$,
-  'then its texts are removed, and what became of it stays');
+  'the texts of old evidence are removed, and its outcome stays');
 select tests.act_as(tests.id('sam'));
-select is((l.item -> 'evidence' ->> 'emptied_at')::timestamptz, now(), 'and staff see since when') from tests.listed('chargebacks') as l (item);
+select is((l.item -> 'evidence' ->> 'emptied_at')::timestamptz, now(), 'staff see since when the texts of evidence are removed') from tests.listed('chargebacks') as l (item);
 
 -- Money that an order gave back to the wallet and that paid for another one: the bank reads of that, with a word about the way.
 select tests.act_as_owner();
@@ -150,7 +150,7 @@ select private.record_provider_dispute('sandbox', provider_ref, 'spent again', '
 update public.profiles set frozen_at = null where id = tests.id('shop');
 create temporary table second as select tests.make_order(tests.id('shop'), tests.id('cyd'), 'pending_payment', 5000) as id;
 select tests.by('shop', 'select public.pay_from_wallet(id) from second');
-select is(pg_temp.about(), (select id from second), 'once it paid for another one, it is about that');
+select is(pg_temp.about(), (select id from second), 'evidence about money that paid for another order is about that order');
 select matches(private.evidence_of(o, null) ->> 'uncategorized_text', '^The buyer paid for this order, or gave a tip for it, out of the account', 'evidence says how the payment came to the second order')
 from public.pack_orders o where o.id = (select id from second);
 select doesnt_match(private.evidence_of(p, null)::text, 'out of the account', 'an order with a payment of its own needs no such word') from public.pack_orders p where p.id = (select id from o);

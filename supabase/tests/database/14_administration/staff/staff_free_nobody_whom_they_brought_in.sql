@@ -9,7 +9,7 @@ select tests.freeze('quin');
 select tests.refused('sam', pg_temp.unfreeze('ivy'), 'PT403', 'not_allowed', 'staff do not free a member whom they brought in');
 select tests.refused('sam', pg_temp.unfreeze('quin'), 'PT403', 'not_allowed', 'staff do not free whom they brought in by the account that one is bound to');
 select is(tests.frozen('quin', 'ivy'), 'ivy quin', 'both accounts stay frozen after refused acts');
-select tests.allowed('sue', pg_temp.unfreeze('quin'), 'other staff end the freeze');
+select tests.allowed('sue', pg_temp.unfreeze('quin'), 'other staff end the freeze of a member');
 select is(tests.frozen('quin', 'ivy'), null, 'other staff end the freeze of both accounts');
 
 -- An act that sets no such member free

@@ -9,8 +9,8 @@ select private.record_payout_state(id, 1, 'arrived', 'po_1', null, null, null) f
 select tests.allowed('ann', 'select public.delete_my_account()', 'a creator leaves when it has arrived');
 select private.record_payout_state(id, 1, 'returned', 'po_1', null, null, 'account_closed') from p, generate_series(1, 2);
 select is((select status from public.payouts), 'returned', 'the payout of a creator who has left comes back');
-select is(tests.balance(tests.id('ann'), 'available'), 0::bigint, 'no balance of a creator who has left gets it');
-select is(tests.balance(null, 'suspense'), 9000::bigint, 'suspense gets it');
+select is(tests.balance(tests.id('ann'), 'available'), 0::bigint, 'no balance of a creator who has left gets the returned payout');
+select is(tests.balance(null, 'suspense'), 9000::bigint, 'suspense gets the returned payout');
 select results_eq($$ select payer_id, problem, suspense_minor from public.payments where status = 'suspense' $$,
   $$ select tests.id('ann'), 'payee_left', 9000::bigint $$, 'staff find it with its owner');
 

@@ -14,7 +14,7 @@ select results_eq($$ select o.status, round(extract(epoch from p.due_at - now())
   'a deadline that was near or past, also within its grace, and the one of a dispute move on; one that is far, or was over before, stays');
 select private.run_due_work();
 select bag_eq('select p.status from o join public.pack_orders p using (id)',
-  $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost by it');
+  $$ values ('pending_payment'), ('funded'), ('in_progress'), ('delivered'), ('disputed'), ('settled') $$, 'nobody has lost an order by the maintenance');
 
 -- A bank opens and ends a dispute of the card meanwhile.
 create function pg_temp.report(outcome text) returns void language sql as $$
