@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { pictureOf } from './drawn-picture.ts'
 
 const AT_ONCE = 8
-/** As many different works as are drawn: each takes about 50 ms. */
+/** The number of different works that are drawn; each takes about 50 ms. */
 const WORKS = 40
 
 const MISSING = `

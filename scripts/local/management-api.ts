@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '../project.ts'
 
-/** That of `[remotes.production]` in supabase/config.toml. */
+/** The project's reference in `[remotes.production]` of supabase/config.toml. */
 export const REF = 'abcdefghijklmnopqrst'
 
 export type Sent = { method: string; url: URL; form?: FormData; json?: unknown }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { SUPERUSER, type Postgres } from './postgres.ts'
 
 const platform = join(import.meta.dirname, 'platform')
-/** In the order of their needs. */
+/** The files in the order in which they depend on each other. */
 const FILES = [
   'before.sql',
   'auth.sql',

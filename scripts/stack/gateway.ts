@@ -60,7 +60,7 @@ export function startGateway(options: Options): Promise<{ server: Server; stop()
   const app = new Hono()
 
   app.use('*', cors)
-  // As the proxy of a hosted project does.
+  // The proxy of a hosted project compresses too.
   app.use('/rest/v1/*', compress())
   app.use('*', limitBodies(), refuseMalformed)
 

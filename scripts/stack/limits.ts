@@ -56,7 +56,7 @@ export const refuseMalformed: MiddlewareHandler = async (c, next) => {
   return next()
 }
 
-/** As it is, or escaped: an even number of backslashes before it makes it plain text. */
+/** Finds a NUL, as it is or escaped; after an even number of backslashes `\u0000` is an escape. */
 function holdsNul(json: string): boolean {
   return json.includes('\0') || /(?<!\\)(\\\\)*\\u0000/.test(json)
 }

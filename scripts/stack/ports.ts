@@ -6,9 +6,9 @@ const HOST = '127.0.0.1'
 export type PortRequest = {
   /** 0 stands for any free port. */
   port: number
-  /** Who listens there, for the message when it is taken. */
+  /** The service that listens there, named in the message when the port is taken. */
   owner: string
-  /** How a person chooses another one. */
+  /** How to choose another port. */
   remedy?: string
 }
 

@@ -94,7 +94,7 @@ test('errors of the database keep code, message and PostgREST’s status', async
 
 test('a statement that does not parse returns an error and releases its connection', async () => {
   const { client } = await stack.member('eve')
-  // More of them than there are connections.
+  // More requests than there are connections.
   const answers = await Promise.all(
     Array.from({ length: 25 }, () => client.from('totals').update({ things: 0 }).eq('things', 1)),
   )

@@ -35,7 +35,7 @@ type Options = {
   tokens: Tokens
   mailbox: Mailbox
   limitRates: boolean
-  /** As GoTrue, or fewer in tests, which sign in hundreds of times. */
+  /** The rounds of hashing: as in GoTrue, or fewer in tests, which sign in hundreds of times. */
   hashRounds: number
   log: (line: string) => void
 }

@@ -26,7 +26,7 @@ export type Context = {
 /** One request, as the routes read it. */
 export type Asked = {
   method: string
-  /** Without `/auth/v1`. */
+  /** The path without `/auth/v1`. */
   path: string
   query: URLSearchParams
   /** The JSON of the body; an empty object where there is none. */

@@ -65,7 +65,7 @@ export function authLimits(config: Config['auth'], enabled: boolean): Limits {
     mail(kind, account, address) {
       const key = `${kind} ${account}`
       pauseBetween(key)
-      // Before anybody looks whether the account exists: once the quota is used up, all are refused.
+      // Checked before the account is looked up: once the quota is used up, everybody is refused.
       const isUsedUp = left('all mails', config.rate_limit.email_sent, HOUR, Date.now()) < 1
       if (enabled && isUsedUp) throw tooManyMails()
       const allowed =

@@ -1,7 +1,7 @@
 import type { Asked } from './context.ts'
 
 export type Redirects = {
-  /** Where a link of this request may lead in the end: where it asks to, if that is allowed. */
+  /** The address to which a link of this request leads: the one it asks for, if that is allowed. */
   of(asked: Pick<Asked, 'query' | 'headers'>): string
 }
 

@@ -214,7 +214,7 @@ describe('a filter', () => {
     id=eq.51 id=neq.50 id=in.(1,2) stars=lt.5 stars=gt.40 stars=gte.6 price=gt.1.5
     mood=gt.glad at=lt.2024-05-06T09:08:09+02:00 title=gt.Z tags=eq.{b}`)
 
-  /** Those of the filters that a row passes. */
+  /** The filters that an inserted row passes. */
   async function passed(filters: string[], ...statements: string[]) {
     const listeners = await Promise.all(
       filters.map((filter) => listen(client, undefined, notes(filter, 'INSERT'))),

@@ -23,7 +23,7 @@ export function openPool(url: string, log: (line: string) => void): pg.Pool {
   pool.on('error', (error) => {
     if (!pool.ending) log(`realtime: a database connection was lost (${error.message})`)
   })
-  // In use it has no listener of the pool's; without one the loss would end the whole stack.
+  // A client in use has no listener of the pool; without one its loss would end the whole stack.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -32,7 +32,7 @@ export async function startTestRealtime(
   await preparePlatform(postgres)
   const database = openDatabase(postgres.url())
   const admin = openDatabase(postgres.url('postgres', SUPERUSER))
-  // As on projects since October 2026: what is not granted is not there.
+  // Projects since October 2026 hide what is not granted.
   await database.query(
     'alter default privileges in schema public revoke all on tables from anon, authenticated',
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bodyTooLarge, invalidRequest } from './errors.ts'
 
-/** As large as Supabase's storage server takes it. */
+/** The largest JSON body that Supabase's storage server takes. */
 const LARGEST_JSON = 1024 * 1024
 
 /** The body of a request, as JSON. */

@@ -75,7 +75,7 @@ export async function namedRoute(
       const [id = '', ...rest] = isLong ? name.split('/') : [bucket, name]
       return info(await objects.find(by('object.get_authenticated_info'), id, rest.join('/')))
     }
-    // These need more than the product uses; their policies are tested by the name of the operation.
+    // These routes are not imitated; their policies are tested by the name of the operation.
     case 'POST copy':
     case 'POST move':
     case 'POST upload':

@@ -158,7 +158,7 @@ function writeObjects(as: RunAs) {
   }
 
   return {
-    /** As the service, once the caller's right is proved; returns the id and the version before. */
+    /** Writes as the service, once the caller's right is proved; returns the id and the version before. */
     async write(caller: Caller, object: NewObject) {
       return as(asService(caller), async (client) => {
         const before = await client.query<{ version: string }>(

@@ -143,7 +143,7 @@ async function completionRate(): Promise<number> {
     )
     orders.push(...rows)
   })
-  // As a database has them that runs for some minutes: without, plans for empty tables are measured.
+  // Statistics that a database has after some minutes; without them, plans for empty tables are measured.
   await withClient(db.url, (client) => client.query('vacuum analyze'))
   const begun = performance.now()
   await together(clients, orders, (client, { id, brand }) =>

@@ -135,7 +135,7 @@ async function costsOf(stack: Stack, pairs: Pair[]): Promise<Map<string, Cost>> 
       const pair = few[run % few.length] as Pair
       return act(pair, run % 2 ? pair.brand : pair.creator, (_, work) => work())
     }
-    // All at once, so that each session of the API has planned its statements before.
+    // All acts at once, so that each session of the API has planned its statements before the measurement.
     for (const act of Object.values(acts))
       for (let run = 0; run < WARM_RUNS; run += 1)
         await Promise.allSettled(few.map((_, place) => once(act, place)))

@@ -18,7 +18,7 @@ import {
 type Filters = Record<string, unknown>
 type Mix = { name: string; sort: string; keys: string[] }
 
-// As many as a 95th percentile needs to be the same in the next run.
+// The number of samples after which a 95th percentile hardly differs between runs.
 const SAMPLES = 200
 const SCANS = 6
 const PAGE = 24

@@ -37,7 +37,7 @@ export function patroniSettings(node: Node, ports: Ports, leaseS: number): strin
   })
 }
 
-/** As the local stack makes its own. */
+/** The settings with which the local stack makes its cluster. */
 const INITDB = [
   { encoding: 'UTF8' },
   { 'locale-provider': 'icu' },

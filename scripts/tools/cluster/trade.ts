@@ -35,7 +35,7 @@ export async function startTrade(market: Market): Promise<Trade> {
         trade.answered.push(performance.now())
         return (await answer.json()) as Order
       }
-      // As the client does, it repeats what is 5xx, no answer at all, or that of a server that is a replica by now.
+      // Repeats a 5xx, a missing answer and the answer of a server that has become a replica, as the client does.
       const said = answer && answer.status < 500 ? await answer.text() : ''
       if (said && !said.includes('"25006"')) {
         trade.refusals.push(`${name}: ${answer?.status} ${said}`)

@@ -174,7 +174,7 @@ test('an operator without gas, one whose transaction is stuck, and one whose key
   const operator = localAccount(8).address.toLowerCase()
   await useChain(operator, 1)
   expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
-  // Without an order and its payment.
+  // The transaction belongs to no order or payment.
   await stack.sql(`alter table private.chain_transactions disable trigger user,
     drop constraint chain_transactions_act_id_fkey`)
   const sign = (before: string) => `
@@ -185,7 +185,7 @@ test('an operator without gas, one whose transaction is stuck, and one whose key
   expect(await problemsOf('chain')).toBe('')
   await stack.sql(sign('61 minutes'))
   expect(await problemsOf('chain')).toBe(`${operator} is stuck at number 0`)
-  // This one deployed the contracts.
+  // Account 9 deployed the contracts, so it has transactions that are not stored.
   await stack.sql('delete from private.chain_transactions')
   await stack.sql('delete from private.chain_operators')
   await useChain(localAccount(9).address, 0)
@@ -210,7 +210,7 @@ test('a demo account, and the demo invite', async () => {
   await stack.sql(`delete from public.invites where code = 'WELCOME-KOLPACT'`)
 })
 
-/** As somebody sees it who was not given the address of the database. */
+/** The deployment without the address of its database. */
 function withoutDatabase(apiUrl = deployment.apiUrl): Deployment {
   const { databaseUrl: _, ...outside } = deployment
   return { ...outside, apiUrl }

@@ -17,7 +17,7 @@ export async function readObjects(url: string): Promise<Objects> {
 }
 
 const OURS = `('public'::regnamespace, 'private'::regnamespace)`
-/** Not those of an extension. */
+/** Leaves out what belongs to an extension. */
 const own = (catalogue: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 const functions = `(

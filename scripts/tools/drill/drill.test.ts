@@ -3,7 +3,7 @@ import { runDrill } from './drill.ts'
 
 test('a market in use is restored to one moment, row by row and file by file, in both ways', async () => {
   const report = await runDrill({ warmUpMs: 2000 })
-  // There was a market, it was in use, and it went on after the moment.
+  // The market existed, was in use, and went on after the backup.
   expect(report.failures).toEqual([])
   expect(report.transfers).toBeGreaterThan(10)
   expect(report.files).toBeGreaterThan(0)

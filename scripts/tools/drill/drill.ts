@@ -40,7 +40,7 @@ export type Report = {
   stillMs: number
   load: Load['done']
   failures: string[]
-  /** How many tables the living market has changed since the moment. */
+  /** The number of tables that the running market has changed since the moment of the backup. */
   movedOn: number
   steps: Step[]
   physical: Restored

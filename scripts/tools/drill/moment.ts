@@ -6,7 +6,7 @@ export type Moment = {
   point: string
   /** Sees the database as it was then. */
   client: pg.Client
-  /** For how long writers had to wait. */
+  /** How long writers had to wait. */
   stillMs: number
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ import { ensureBrowser } from '../testing/browser.ts'
 import { stackEnvironment } from '../testing/stack-environment.ts'
 
 const PASSWORD = 'kolpact-demo-1'
-/** As supabase/seed.sql enrols it. */
+/** The second factor that supabase/seed.sql enrols. */
 const STAFF_SECRET = 'KOLPACTDEMOSTAFFSECONDFACTOR2345'
 const WIDTHS = { phone: [390, 844], desktop: [1440, 900] } as const
 const folder = join(projectRoot, 'docs', 'pictures')

@@ -68,7 +68,7 @@ async function runStep(client: pg.Client, { sql, path, line }: Step) {
   }
 }
 
-// Beside the migrations, as they do: a database knows which text it was built from.
+// Records which text the database was built from, beside the record of its migrations.
 const TABLE = 'supabase_migrations.chapters'
 
 async function recordHash(client: pg.Client, hash: string) {

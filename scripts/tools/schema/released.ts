@@ -6,7 +6,7 @@ import { migrationFiles } from 'local-supabase/database.ts'
 /** The time as versions of migrations write it: `20261123140509`, UTC. */
 export const versionAt = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Beside the folder, in the format of `sha256sum`: the CLI would name a strange file among migrations. */
+/** The checksums, in the format of `sha256sum`, beside the folder: the CLI reports strange files in it. */
 const checksumsOf = (folder: string) => `${folder}.sha256`
 
 /** Records what the migrations say now. Lines of migrations that are there already stay as they are. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSync, type Outcome, type Sync } from './sync.ts'
 
-// As in the product's first chapter: nothing is granted by default.
+// Grants nothing by default, like the product's first chapter.
 const RIGHTS = `alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;`
 const NOTES = `create table public.notes (
@@ -227,7 +227,7 @@ test('a setting or another row of reference follows its chapter', async () => {
   save('30_buckets.sql', bucket(6))
   await sync.run()
   expect(await size()).toEqual([{ size: 6 }])
-  // After a restart as well.
+  // A restarted sync applies the change as well.
   const again = createSync({ server, folder, confirm: async () => false })
   await again.run()
   save('30_buckets.sql', bucket(7))
@@ -282,7 +282,7 @@ async function runInDeadlock(run: () => Promise<Outcome>): Promise<Outcome> {
       const own = () => waiting('AccessExclusiveLock')
       await expect.poll(own, PATIENT).toHaveLength(1)
       const first = (await own())[0]?.['relname']
-      // Only the one that waits last looks for the deadlock, and is aborted: the sync.
+      // The sync waits last, so it alone looks for the deadlock and is aborted.
       await other.query(`begin; set local deadlock_timeout = '1min'`)
       await other.query(lock(TABLES.find((table) => table !== first)))
       const locked = other.query(lock(first))

@@ -44,7 +44,7 @@ export async function runFile({ text }: TestFile, client: pg.Client): Promise<Re
   }
 }
 
-/** On one line before the file's first, so that errors name its lines. */
+/** Puts the frame on the file's first line, so that errors name the lines of the file. */
 export function framed(text: string): string {
   const cast = /^-- cast: (.+)$/m.exec(text)?.[1]?.split(', ').map(member) ?? []
   const plan = /^select plan\(/m.test(text) ? [] : ['select no_plan();']

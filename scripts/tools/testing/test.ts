@@ -173,7 +173,7 @@ function pooledApi(): Promise<Result> {
   )
 }
 
-/** With the limit that hosted projects have by default. */
+/** Runs the crowd with the limit that hosted projects have by default. */
 function crowd(): Promise<Result> {
   return onStack({ realtimeEventsPerSecond: 100 }, (env) => vitest('crowd', 1, env, filters))
 }

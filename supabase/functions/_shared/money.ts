@@ -20,7 +20,7 @@ export function toDecimalString(minor: Minor, decimals: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** To make one takes longer than all else of a row; a list has many amounts. */
+/** Keeps the formats: making one takes longer than the rest of a row, and a list has many. */
 function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = `${locale} ${Object.values(options).join()}`
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)

@@ -19,7 +19,7 @@ export function pictureSize(kind: string, bytes: Uint8Array): PictureSize | null
     const size = read(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
     return size.width > 0 && size.height > 0 ? { scans: 1, ...size } : null
   } catch (error) {
-    // It ends before its size.
+    // The file ends before its size is stated.
     if (error instanceof RangeError) return null
     throw error
   }

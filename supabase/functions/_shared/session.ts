@@ -5,12 +5,12 @@ import { Refusal } from './errors.ts'
 // The platform's own check (`verify_jwt`) knows the shared secret of older projects only. Sessions
 // are signed with a key pair, whose public half the project publishes.
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA']
-/** As long as the platform itself keeps the set: a new key is published before it signs. */
+/** Keeps the keys as long as the platform does, which publishes a new key before it signs. */
 const KEPT_MS = 10 * 60_000
 
 let published: JWTVerifyGetKey | undefined
 
-/** Asked for once in ten minutes, and again for an unknown key, at most twice a minute. */
+/** Fetches the keys every ten minutes, and for an unknown key at most twice a minute. */
 function publishedKeys(): JWTVerifyGetKey {
   const address = `${requiredSetting('SUPABASE_URL')}/auth/v1/.well-known/jwks.json`
   return (published ??= createRemoteJWKSet(new URL(address), { cacheMaxAge: KEPT_MS }))

@@ -140,7 +140,7 @@ export function readPayment(header: string): Signed {
       }
     }
   } catch {
-    // Not what the library writes.
+    // The header is not one that the library writes.
   }
   throw new Refusal(422, 'invalid_body', { details: { fields: ['PAYMENT-SIGNATURE'] } })
 }
@@ -301,7 +301,7 @@ type Means = {
 async function nextOf(book: Book, order: Order, { url, payment }: Means) {
   const { id, status, due_at } = order
   const allowed = (await book.actions(id)).filter((each) => each.allowed)
-  // Such an order is paid by `buy` itself.
+  // An order on the chain is paid through `buy` itself.
   const isOnChain = CHAIN_CURRENCIES.includes(order.currency)
   const isPayable =
     isOnChain && url !== undefined && allowed.some(({ action }) => action === 'checkout')

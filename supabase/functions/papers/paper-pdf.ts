@@ -60,7 +60,7 @@ export function textsOf(paper: Paper, language: string) {
 
 const isOnChain = ({ currency }: Paper) => CHAIN_CURRENCIES.includes(currency)
 
-/** Nothing is taken back from a creator whom the escrow on a chain did not pay. */
+/** Has other words on the chain: nothing is taken back from a creator whom the escrow did not pay. */
 const subjectOf = (paper: Paper, words: Words) =>
   paper.subject === 'taken_back' && isOnChain(paper)
     ? words.subject_taken_back_chain

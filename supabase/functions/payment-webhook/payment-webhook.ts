@@ -33,7 +33,7 @@ export async function takeWebhook(
   }
   if (event.kind === 'dispute') {
     const dispute = await provider.findDispute(event.id)
-    // Its payment may not have been reported yet: it counts first.
+    // The disputed payment may not have been reported yet, and is recorded first.
     if (dispute) await recordPayment(dispute.reference)
     if (dispute) await ledger.recordDispute(provider.name, dispute)
     return { event: event.kind, recorded: dispute !== null }

@@ -9,7 +9,7 @@ import { signedIn } from '../_shared/signed-in.ts'
 Deno.serve(
   endpoint('payout-file', async (request, notes) => {
     const { client } = await signedIn(request)
-    // Before anything is taken; and only staff are told what is missing.
+    // Refuses all but staff before a missing setting is named or a payout is taken.
     dataOf(await client.rpc('bank_file_sums'))
     const debtor = ourAccount()
     const payouts = dataOf(await client.rpc('take_bank_payouts')) as BankPayout[]

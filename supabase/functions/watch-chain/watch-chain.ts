@@ -2,7 +2,7 @@ import { type Address, type Hex, type PublicClient } from 'viem'
 import { ESCROW, KINDS, TOKEN } from '../_shared/chain/abi.ts'
 import { agreed, headsOf, lower, type Chain } from '../_shared/chain/chain.ts'
 
-/** As chain_position answers. */
+/** The answer of chain_position. */
 export type Position = {
   block_number: number
   block_hash: Hex | null

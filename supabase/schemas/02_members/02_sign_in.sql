@@ -431,7 +431,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- Not for a user who is being deleted with everything.
+  -- A user who is being deleted with everything needs no code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s

@@ -25,7 +25,7 @@ create index people_person_id on private.people (person_id);
 alter table private.people enable row level security;
 
 create table private.person_marks (
-  -- In the order of the first use.
+  -- The order of first use.
   nr bigint generated always as identity,
   kind text not null,
   hash bytea not null,
@@ -77,7 +77,7 @@ create table private.person_pairs (
   -- Null: staff separated accounts that no card and no payout account had joined.
   kind text,
   created_at timestamptz not null default now(),
-  -- When staff last looked.
+  -- The time of staff's last decision about the pair.
   decided_at timestamptz,
   -- Neither bears anything of the other. Once staff have decided so, no mark joins or binds the two.
   is_separate boolean not null default false,
@@ -273,7 +273,7 @@ create table private.unfreezings (
   profile_id uuid not null references public.profiles (id),
   -- A suspension or a chargeback.
   cause_id uuid not null,
-  -- It was about another account of the same person, as far as staff knew.
+  -- True where the cause was another account of the same person, as far as staff knew.
   is_own boolean not null,
   created_at timestamptz not null default now(),
   primary key (profile_id, cause_id)

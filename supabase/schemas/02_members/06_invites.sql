@@ -118,7 +118,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.is_proven is 'True for staff, and for members who have completed an order with any of their accounts.';
 
--- Not SQL: the planner would ask it of every member before it joins.
+-- In plpgsql, because the planner would inline SQL and call it for every member before joining.
 create function private.has_own_limits(profile_id uuid, by_age boolean) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

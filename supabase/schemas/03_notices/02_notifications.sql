@@ -104,7 +104,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- With its limit it is looked up in the index for each row, and never joined.
+      -- The limit makes the planner look it up in the index for each row instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id

@@ -113,7 +113,7 @@ $$;
 comment on function private.guards_account is
   'True for an event that the owner of an account gets an e-mail about at once, whatever was chosen and however many came this hour.';
 
--- Otherwise the other side could push one out of the e-mail with twenty statements of evidence.
+-- Keeps such an event in the e-mail, out of which twenty statements of evidence would push it.
 create function private.binds_silence(event text) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(event in ('settlement_proposed_to_silent', 'settlement_proposed_to_silent_brand', 'dispute_opened',
@@ -253,7 +253,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- Its newest name.
+        -- The newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators

@@ -45,7 +45,7 @@ create table private.payout_methods (
   constraint payout_methods_account_key unique (profile_id, kind, account),
   constraint payout_methods_kind_known check (kind in ('iban', 'stripe', 'sandbox')),
   constraint payout_methods_holder_length check (length(holder) between 2 and 100),
-  -- Not only digits, punctuation and spaces, and nothing that leads somewhere.
+  -- A name has two letters or more, and no link.
   constraint payout_methods_holder_named check (
     holder ~ '[^0-9[:punct:][:space:]].*[^0-9[:punct:][:space:]]' and not private.list_holds_link(array[holder])),
   constraint payout_methods_holder_printable

@@ -66,7 +66,7 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  -- Asked once: without a select of its own it would be asked for each account that there is.
+  -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
@@ -116,7 +116,7 @@ create table public.payouts (
   failure_reason text,
   -- A refund that its card did not take: the brand is to get it in another way.
   needs_other_way boolean not null default false,
-  -- It goes to an account that was saved a short while before, and leaves afterwards.
+  -- The end of the waiting time of a payout to a newly saved account.
   waits_until timestamptz,
   -- The time at which sending began; it cannot be withdrawn afterwards.
   taken_at timestamptz,
@@ -184,10 +184,10 @@ create trigger payouts_not_truncated before truncate on public.payouts
 create trigger payouts_touch before update on public.payouts
   for each row execute function private.touch_updated_at();
 
--- Sums asked for an account in a day are added up, whoever asks, and also when the saved account or its member is gone.
+-- Counts what is paid out to one account in a day, across members and after the account or its member is deleted.
 create table private.payout_destinations (
   payout_id uuid primary key references public.payouts (id),
-  -- As private.person_marks has it.
+  -- The keyed hash of private.person_marks.
   hash bytea not null
 );
 comment on table private.payout_destinations is 'A keyed hash of the account that each payout goes to.';
@@ -329,7 +329,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  -- Otherwise the next report of the provider would save it again.
+  -- Keeps the next report of the provider from saving the method again.
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;

@@ -125,7 +125,7 @@ select s.currency, s.held_minor, s.owed_minor, s.own_minor, s.held_at, s.taken_a
   case
     when s.owed_minor > 0 and s.held_at is null then 'unknown'
     when s.held_minor < s.owed_minor then 'short'
-    -- Also where nothing was owed: nobody has counted since.
+    -- A comparison gets old also where nothing was owed.
     when s.taken_at < now() - interval '2 hours' or s.owed_minor > 0 and s.good_until < now() then 'old'
     else 'covered' end as state,
   -- With the rest of the row, all that the chain is made of: whoever kept the last one computes this one.

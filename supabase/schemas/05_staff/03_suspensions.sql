@@ -74,7 +74,7 @@ create trigger suspensions_not_truncated before truncate on public.suspensions
 create table private.brought_in (
   suspension_id uuid not null references public.suspensions (id),
   leader_id uuid not null references public.profiles (id),
-  -- When the last act reached it through this leader.
+  -- The time of the last act that reached this suspension through the leader.
   created_at timestamptz not null default now(),
   primary key (suspension_id, leader_id)
 );
@@ -96,7 +96,7 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    -- The suspension keeps its term without the account; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);

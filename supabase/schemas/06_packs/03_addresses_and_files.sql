@@ -84,7 +84,7 @@ create table private.file_inspections (
   sender_id uuid references public.profiles (id),
   size bigint not null default 0,
   sha256 text,
-  -- When a message, a brief, a delivery, a statement or a published campaign first referred to it.
+  -- The time at which a message, brief, delivery, statement or published campaign first referred to the file.
   sent_at timestamptz,
   status text not null default 'waiting',
   found_type text,

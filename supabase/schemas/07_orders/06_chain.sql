@@ -28,7 +28,7 @@ alter table private.chain enable row level security;
 
 create table private.chain_operators (
   address text primary key,
-  -- A stored transaction uses it up; the chain knows a higher one only where stored transactions were lost.
+  -- The next unused nonce: each stored transaction takes one. The chain expects a higher one only if stored transactions were lost.
   next_nonce bigint not null,
   constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );
@@ -62,7 +62,7 @@ create table public.chain_payments (
   nonce text,
   signature text,
   signed_at timestamptz,
-  -- When nothing of it is, or can come, in the escrow any more.
+  -- The time from which the escrow holds nothing of the payment and can receive nothing for it.
   closed_at timestamptz,
   created_at timestamptz not null default now(),
   constraint chain_payments_hash_key unique (payment_hash),
@@ -119,7 +119,7 @@ create table public.chain_acts (
   tx_hash text,
   -- Why it was not sent yet, or failed.
   problem text,
-  -- Since when a node refuses it, or it has failed.
+  -- The time since which a node refuses the act, or since it failed.
   refused_since timestamptz,
   retry_at timestamptz,
   decided_at timestamptz not null default now(),

@@ -44,7 +44,7 @@ create trigger later_funding_append_only before update or delete on private.late
 create trigger later_funding_not_truncated before truncate on private.later_funding
   for each statement execute function private.refuse_change();
 
--- Asked by whatever follows a payment to those who earned it.
+-- Tells which of several orders was funded last.
 create function private.last_funding(order_id uuid) returns bigint
 language sql stable security definer set search_path = '' as $$
   select max(f.id) from private.order_funding f where f.order_id = last_funding.order_id
@@ -108,7 +108,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- At the end of an order all accounts exist already.
+    -- When an order ends, all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id

@@ -45,7 +45,7 @@ begin
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- Who comes back is no new member.
+    -- A former member who comes back is no new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );

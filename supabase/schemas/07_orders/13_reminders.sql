@@ -78,7 +78,7 @@ on conflict (key) do nothing;
 
 -- Rows -----------------------------------------------------------------------------------
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- As soon as the work is late, and again before the order ends.
+-- Reminds as soon as the work is late, and again before the order ends.
 select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'

@@ -216,7 +216,7 @@ begin
   returning * into v_order;
   return v_order;
 exception when check_violation then
-  -- Without the row, which Postgres would show.
+  -- Hides the row, which Postgres would show in its own message.
   get stacked diagnostics v_broken = constraint_name;
   raise exception '%', v_broken using errcode = 'PT400';
 end;

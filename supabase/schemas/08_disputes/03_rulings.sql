@@ -318,7 +318,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0

@@ -97,7 +97,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended bears nothing besides.
+      -- A suspended member is not frozen for others as well.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -128,7 +128,7 @@ $$;
 comment on function private.withdraw_for_waiting is
   'Withdraws the votes to pay creators of whom staff have to decide whether they are one person with one of these, who are frozen or suspended.';
 
--- After the freezes are settled. Who was frozen before has one cause more.
+-- Called after the freezes are settled. A member who was frozen before has one cause more.
 create function private.withdraw_for_held(profile_ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -287,7 +287,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- They have read that staff need only look at the dispute.
+  -- These members were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;

@@ -86,7 +86,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));

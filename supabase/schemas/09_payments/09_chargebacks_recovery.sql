@@ -87,7 +87,7 @@ begin
     for v in select * from private.unrepaid(v_chargeback) loop
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
-      -- It goes with the payments that repaid it when they are charged back, too.
+      -- The repaid sum is taken again when the payments that repaid it are charged back, too.
       with taken as materialized (
         select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
       ), funding as (
@@ -151,7 +151,7 @@ end;
 $$;
 comment on function private.pay_debts is 'Takes what a person owes out of their wallets before money leaves them. The caller has locked the person''s spending.';
 
--- As recover_losses and repay_creators take it, without taking anything.
+-- Counts what recover_losses and repay_creators would take, and takes nothing.
 create function private.spendable_minor(profile_id uuid, currency text) returns bigint
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -362,7 +362,7 @@ begin
     select p as paper, least(p.total_minor, g.given_minor - coalesce(
       sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
     from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    -- Without what the brand has repaid since.
+    -- Leaves out what the brand has repaid since.
     cross join lateral (
       select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
       where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g

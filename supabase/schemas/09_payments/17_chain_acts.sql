@@ -163,7 +163,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Not that of the capture, by which its papers are found.
+  -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- Escrow, cash twice, revenue.

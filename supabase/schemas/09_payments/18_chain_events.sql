@@ -220,7 +220,7 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- All orders before any account or mark, as everywhere.
+  -- Locks all orders before any account or mark, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;

@@ -9,7 +9,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  -- Follows the order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null

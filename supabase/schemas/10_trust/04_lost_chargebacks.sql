@@ -203,7 +203,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- Its money has gone back to the wallet, or was paid out.
+    -- The order's money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -215,7 +215,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- All of the brand's part pays, also for other orders of the payment.
+      -- The whole part of the brand pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));

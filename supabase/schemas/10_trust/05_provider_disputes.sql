@@ -46,7 +46,7 @@ end;
 $$;
 comment on function private.give_back_lots is 'Adds what a chargeback returned to the payer''s wallet to its lots.';
 
--- The market's rewards are given up, as when their owner leaves.
+-- Rewards in these lots go back to the market, as when their owner deletes the account.
 create function private.suspend_lots(c private.chargebacks, p public.payments, left_minor bigint, at timestamptz) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

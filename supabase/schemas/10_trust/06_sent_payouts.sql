@@ -321,7 +321,7 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing was to leave with a closed attempt; what ended stays so.
+  -- A report on a closed attempt or an ended payout changes nothing but may be an alarm.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
     perform private.note_late_state(v_payout, attempt, state);
     return v_payout;

@@ -68,7 +68,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
+  -- Rows that a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -124,7 +124,7 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   elsif sort = 'price' and v_filter.min_price is not null then
-    -- Likewise the cheapest are the first of theirs.
+    -- The cheapest are the first in the order of prices.
     v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     v_page.after_value := private.least_first(v_filter.min_price);
   end if;

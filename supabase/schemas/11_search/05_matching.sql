@@ -84,7 +84,7 @@ create table private.match_queue (
   last_watcher_id uuid,
   -- The creator before the change: watchers that matched already are not notified. Null: not in the market.
   before jsonb,
-  -- In the order of the changes of one creator, which wait for each other.
+  -- Orders the changes of one creator, which wait for each other.
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table private.match_queue is 'Creators to be matched: they became approved, or changed what filters ask for.';

@@ -80,7 +80,7 @@ language sql volatile security definer set search_path = '' as $$
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- Who is suspended for another member brings nobody in but for that one.
+    -- A member suspended for another one brings others in only through that one.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -152,7 +152,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- Who invited others and left leads the tree still.
+  -- A former member who invited others still leads the tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -284,10 +284,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 
--- The act that brought them in may be a later one than that which suspended the member.
+-- The act that brought members in may be later than the one that suspended their inviter.
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays so, with those whom it brought in.
+  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -456,7 +456,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    -- Those about another account of the person would end this one with it.
+    -- Proposals about another account of the person would end this suspension too.
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
@@ -568,13 +568,13 @@ declare
   v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  -- In an order of its own: it waits for nobody.
+  -- Takes these locks in another order, and so waits for none.
   if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
     select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
   then
     return 0;
   end if;
-  -- It may have changed before the profile was locked.
+  -- The suspension may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
   if (v_suspension.due_at <= at) is not true
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then

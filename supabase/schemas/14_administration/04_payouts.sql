@@ -92,7 +92,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find nothing open and take the money a second time.
+  -- The provider's report would find nothing open and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -254,7 +254,7 @@ end;
 $$;
 comment on function private.release_payout is 'Lets one payout leave, or records that two looked into the late word of its provider.';
 
--- Otherwise a member would keep all payouts stopped by asking for one, in whose case staff cannot act.
+-- Keeps payouts in own cases stopped when all are released: else one such request would keep all of them stopped.
 create function private.keep_own_payouts_stopped() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -10,12 +10,12 @@ create table private.chargeback_evidence (
   -- The fields of the provider's form. Null: no sender has begun.
   evidence jsonb,
   begun_at timestamptz,
-  -- Until then one sender works on it; afterwards another one looks what became of it.
+  -- One sender works on the evidence until then; afterwards another one looks up its outcome.
   leased_until timestamptz,
   sent_at timestamptz,
   -- Why the provider took none: it will take none later.
   problem text,
-  -- Its texts were removed, as their time was over.
+  -- The time at which the texts were removed.
   emptied_at timestamptz,
   constraint chargeback_evidence_addition_length check (length(btrim(addition)) between 1 and 2000),
   constraint chargeback_evidence_problem_short check (length(problem) <= 200),
@@ -298,7 +298,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
   perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -326,7 +326,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- It is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for us.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));

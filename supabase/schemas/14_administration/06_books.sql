@@ -81,7 +81,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Once an hour for the pages of a month.
+  -- Recorded once an hour for all pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -160,7 +160,7 @@ begin
   if exists (select from private.open_month_faults()) then
     raise exception 'month_faulty' using errcode = 'PT409';
   end if;
-  -- It cannot be undone, and decides what the record of the money is.
+  -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (

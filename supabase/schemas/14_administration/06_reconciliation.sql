@@ -7,7 +7,7 @@
 create table private.provider_reads (
   provider text primary key,
   started_at timestamptz not null,
-  -- All lines until then are here.
+  -- All lines until this time are stored.
   read_through timestamptz not null,
   constraint provider_reads_provider_known check (provider ~ '^[a-z]{3,40}$'),
   constraint provider_reads_times_finite check (isfinite(started_at) and isfinite(read_through))
@@ -453,7 +453,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- It is this line's other side, by whatever name.
+    -- The payment is the other side of this line, whatever name the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -514,7 +514,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Not while a run matches its line with a movement that came late.
+  -- Waits while a run matches the line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then

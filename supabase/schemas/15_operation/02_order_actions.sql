@@ -246,7 +246,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -260,7 +260,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e

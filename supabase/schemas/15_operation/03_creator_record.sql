@@ -36,7 +36,7 @@ comment on function private.first_replies is 'The hours until the first reply in
 
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  -- Asked at first, also where there is nothing to read.
+  -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (

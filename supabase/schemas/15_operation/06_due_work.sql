@@ -59,7 +59,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Once more for the locked row, which an act may have moved since the inner query read it.
+  -- Checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked

@@ -272,7 +272,7 @@ left join public.pack_orders o on o.id = a.order_id
 where a.cleared_at is null and a.id not in (select private.own_alarms());
 comment on view private.staff_alarms is 'Open alarms about the escrow of the chain, without those of own cases, the oldest first.';
 
--- Those of the market stay, in the order of the alphabet.
+-- The market's own names come last, in alphabetical order, and cannot be released.
 create view private.staff_names with (security_invoker = true) as
 select md5(r.name)::uuid as id, case when r.is_fixed then row_number() over (partition by r.is_fixed order by lower(r.name)) else 0 end::int as rank,
   private.newest_first(r.created_at) as due, false as waits, r.name as found, array[]::uuid[] as ids, null::text as kind, null::uuid as by_id, null::uuid as about_id,
@@ -432,7 +432,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.without_words is 'The details of an act without what they say about a member.';
 
--- Not all of staff may know a ruling, because the appeal goes to those who do not.
+-- Hidden from staff who have not read the ruling, because the appeal goes to them.
 create function private.ruled_sums(a public.staff_audit) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -583,7 +583,7 @@ begin
     v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
   end if;
   if after is not null or list = 'audit' and v_where = 'true' then
-    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+    -- The whole log is not counted: nobody needs the number, and each act would be looked up with its names.
     v_total := null;
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
@@ -615,7 +615,7 @@ create function private.staff_queue() returns table (section text, waiting int, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
-  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
+  -- Lists whose `due` is a deadline; in others it is the time since which something waits.
   v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();

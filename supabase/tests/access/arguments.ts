@@ -623,7 +623,7 @@ export const ready: Record<FunctionName, Ready> = {
     await run(`select private.claim_evidence('{sandbox}', 100, now() + interval '19 days')`, [])
     return { chargeback_id, problem: 'too_late' }
   },
-  // Only a lost one waits for a decision.
+  // Only a lost chargeback waits for a decision.
   async bear_chargeback({ fixtures }) {
     const { id } = await fixtures.chargeBack(await fixtures.paid())
     await thaw()

@@ -356,7 +356,7 @@ export async function build(users: Users) {
   )
   await call('brand', 'give_evidence', { order_id: disputed.id, body: 'Look at the draft.' })
   const ruling = await one(
-    // Before the proposals, which it would end.
+    // Ruled before the proposals are made, because a ruling ends them.
     `insert into public.rulings (order_id, instance, ruled_by, creator_share_minor, category, clause, note, created_at)
      values ($1, 'first', $2, 0, 'late', 'deadline', 'Too late.', now() - interval '1 day') returning id`,
     [disputed.id, users.staff.id],

@@ -362,7 +362,7 @@ export const edge: Record<string, Record<Actor, EdgeStatus>> = {
   'watch-chain':     edgeCall(403,   403,   403,      403,   403,   'yes'),
   // The body has neither a payer nor a signature.
   'pay-on-chain':    edgeCall(422,   422,   422,      422,   401,   401),
-  // Without a message it begins, which takes a creator with a second factor.
+  // Without a message the call begins a proof, which takes a creator with a second factor.
   'save-wallet':     edgeCall(403,   'yes', 403,      403,   401,   401),
   // The body names no pack.
   buy:               edgeCall(422,   422,   422,      422,   401,   401),
@@ -546,7 +546,7 @@ export const calls: Record<FunctionName, Call> = {
   unblock_member:              call('creator',   yes,   none,  none,                 none,  shut,  shut),
   block_member:                call('creator',   yes,   self,  self,                 self,  shut,  shut),
   report_message:              call('creator',   yes,   no,    no,                   no,    shut,  shut),
-  // To staff because they opened a report of a message with the file.
+  // Staff read verdicts because they opened a report of a message with the file.
   file_verdicts:               call('brand',     yes,   yes,   none,                 yes,   shut,  shut),
   // Finding other members
   count_creators:              call('brand',     yes,   yes,   yes,                  yes,   shut,  shut),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   signatures = await readSignatures()
 })
 
-/** They end what the other functions need. */
+/** Functions that end what the others need. */
 const LAST: FunctionName[] = ['delete_my_account']
 const names = (Object.keys(calls) as FunctionName[]).filter((name) => !LAST.includes(name))
 

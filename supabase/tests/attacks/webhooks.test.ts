@@ -79,7 +79,7 @@ test('a signed message identifies the payment, but neither its amount nor its ow
   const { order, session } = await checkout()
   const before = await countPayments()
   const lies = [
-    // It is not paid, whatever the message claims.
+    // The session is not paid, whatever the message claims.
     { type: 'session.paid', session, status: 'paid', amount_minor: 1, order_id: order.id },
     { type: 'session.paid', session: '../sessions/x' },
     { type: 'session.paid', session: { id: session } },

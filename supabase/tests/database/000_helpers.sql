@@ -739,7 +739,7 @@ begin
   after := tests.order_record();
   raise exception sqlstate 'TRIED';
 exception when sqlstate 'TRIED' then
-  -- As it was, now that the action is taken back; most actions are refused and need no record.
+  -- The record as it was before the action, which is undone by now; most actions are refused and need none.
   before := tests.order_record();
 when others then
   if sqlstate not like 'PT4%' then

@@ -404,7 +404,7 @@ async function loseOnce(tx: TransactionSql, it: Walk, by: Dispute) {
   const start = await placesOfMoney(tx)
   const earned = {
     pending: start.pending + order.creator,
-    // All of escrow and of the held fee that goes to neither side.
+    // The part of escrow and held fee that goes to neither side.
     fees: start.fees + start.escrow - order.creator - order.brand,
   }
   const amount = Math.ceil((order.paid * by.part) / 1000)

@@ -129,7 +129,7 @@ export function win(wallet: Wallet, chargeback: Chargeback | undefined) {
   recover(wallet)
 }
 
-/** All that is taken of a payment, up to the payment, is its payer's to bear. */
+/** Lets the payer bear what is taken of a payment, up to the payment. */
 function oweAgain(wallet: Wallet, payment: Payment) {
   const open = wallet.chargebacks.filter((each) => each.payment === payment && !each.isWon)
   let unborne = Math.min(payment.amount, sum(open)) - sum(open.flatMap(({ taken }) => taken))

@@ -43,7 +43,7 @@ export class Outside {
   private refunds = new Set<string>()
   /** A fault that a test plants: requests are done anew, whatever their key. */
   forgetsKeys = false
-  /** Nothing goes wrong any more. */
+  /** Stops all faults. */
   isCalm = false
   private serial = 0
   private readonly name: string

@@ -409,7 +409,7 @@ async function play(ring: Ring, strategy: Strategy, { goals, from }: Attempt): P
     for (const one of await measure(ring, [...open])) {
       const before = cheapest(found, one.goal, each)
       found.push(one)
-      // More of the same only makes it dearer.
+      // More orders of this kind only make the goal dearer.
       if (before && each(one) >= each(before)) open.delete(one.goal)
     }
     if (open.size === 0) break

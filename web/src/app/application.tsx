@@ -30,7 +30,7 @@ const SiteFooter = lazy(() =>
 )
 
 interface Props {
-  /** Without what advertises: for who is already in. */
+  /** Leaves out the advertising parts, for visitors who are members already. */
   isShort?: boolean
   children: ReactNode
 }

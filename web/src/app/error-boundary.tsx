@@ -88,7 +88,7 @@ export class ErrorBoundary extends Component<Props, State> {
       this.setState({ failure: 'broken' })
       return
     }
-    // Not needed any more after navigation to another page.
+    // After navigation to another page no reload is needed.
     if (this.state.failure === null) return
     sessionStorage.setItem(RELOADED, String(Date.now()))
     location.reload()

@@ -10,7 +10,7 @@ import {
 import { ROUTES, routeAt } from '@/domain/routes.ts'
 import { readError } from '@/lib/api/errors.ts'
 
-/** More from one page are the same fault again. */
+/** The most errors that one page sends: more are the same fault again. */
 const AT_MOST = 20
 const LONGEST = 300
 

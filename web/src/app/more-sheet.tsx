@@ -32,7 +32,7 @@ export function MoreSheet({ items, onClose }: Props) {
       {items.map((item) => (
         <NavLink
           key={item.name}
-          // In the place of the history entry that the open sheet has.
+          // Replaces the history entry of the open sheet.
           renderRoot={(props) => <Link {...props} href={item.path} replace />}
           label={t(`nav.${item.name}`)}
           leftSection={<item.icon size={19} />}

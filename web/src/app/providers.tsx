@@ -10,7 +10,7 @@ import { theme, themeStyles } from '@/ui/theme.ts'
 import './overrides.css'
 import { answerStepUp, useStepUp } from '@/lib/session/step-up.ts'
 
-// Its form is much code that few visits need.
+// Loaded when needed: the form is much code that few visits need.
 const StepUpQuestion = lazy(() =>
   import('./step-up-question.tsx').then((m) => ({ default: m.StepUpQuestion })),
 )
@@ -51,7 +51,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      // Both are style elements. The variables come as a sheet; the classes are not used.
+      // Both would be style elements. A style sheet has the variables; the classes are not used.
       withCssVariables={false}
       withGlobalClasses={false}
       colorSchemeManager={colorScheme}

@@ -73,7 +73,7 @@ function Search() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(0)
   const [query, setQuery] = useState('')
-  /** Until when letters belong to the palette that is opening: its field does not have the focus yet. */
+  /** The time until which typed letters belong to the palette that opens: its field has no focus yet. */
   const opensUntil = useRef(0)
   const ask = useCallback(() => {
     opensUntil.current = Date.now() + OPENS_MS

@@ -12,7 +12,7 @@ const device = () =>
       ? 'tablet'
       : 'desktop'
 
-/** As a visitor, also for members: who it was is not sent, nor more of the address than its route. */
+/** Sends without a session: neither who it was, nor more of the address than its route. */
 function send(route: string, values: Values) {
   const release = String(import.meta.env.VITE_RELEASE)
   void fetch(`${env.supabaseUrl}/rest/v1/rpc/record_web_vitals`, {
@@ -39,7 +39,7 @@ export function measure(): void {
   }
   for (const on of [onLCP, onINP, onCLS]) on(note, { reportSoftNavs: true })
 
-  // After the library's own listeners, which say the last values.
+  // Registered after the library's own listeners, which report the last values.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return
     for (const [id, { route, values }] of visits) {

@@ -4,7 +4,7 @@ export const REQUEST_TIMEOUT_MS = 10_000
 /** A file of 25 MiB on a slow line needs longer than a question to the database. */
 export const UPLOAD_TIMEOUT_MS = 120_000
 export const REQUEST_RETRY_WAITS_MS = [1_000, 2_000]
-/** As above, while the database moves to another server, which takes up to 25 seconds (`docs/scaling.md`). */
+/** Waits between retries while the database moves to another server, for up to 25 seconds (`docs/scaling.md`). */
 export const MOVE_RETRY_WAITS_MS = [1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000]
 /** The longest that a person waits for a failure, retries of every layer included. */
 export const REQUEST_BUDGET_MS = 30_000
@@ -24,7 +24,7 @@ export const STORED_ASKED_EVERY_MS = 50
 /** How long to wait before asking again whether the backend can be reached. */
 export const CONNECTIVITY_AGAIN_MS = 5_000
 
-/** When a screen that still loads says that it is slow, in time for five seconds, and when it says what it knows. */
+/** How long a screen loads before it says that it is slow, and before it says why. */
 export const SLOW_AFTER_MS = 4_000
 export const STUCK_AFTER_MS = 10_000
 
@@ -62,7 +62,7 @@ export const TOAST_MS = {
   completion: 7_000,
 }
 export const TOASTS_AT_ONCE = 5
-/** More would cover what the person is reading. */
+/** The most toasts at once on a phone: more would cover what the person is reading. */
 export const TOASTS_AT_ONCE_ON_PHONE = 2
 
 export const UPLOAD_CACHE_SECONDS = '3600'

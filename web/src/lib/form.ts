@@ -56,7 +56,7 @@ function withFields<Input extends FieldValues, Output>(
     ...form.register(name),
     checked: Boolean(form.watch(name)),
   })
-  // As `Controller` does it, without a component around each field.
+  // Controls a field like `Controller`, without a component around each.
   const controlOf = <Name extends Path<Input>>(name: Name) => {
     const { onChange, onBlur } = form.register(name)
     return {

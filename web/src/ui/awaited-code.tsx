@@ -1,7 +1,7 @@
 import { Suspense, useEffect, type ReactNode } from 'react'
 import { create } from 'zustand'
 
-/** How many places wait for code: of a page, or of what a press opens. */
+/** The number of places that wait for code: of a page, or of what a press opens. */
 export const useAwaitedCode = create(() => ({ page: 0, press: 0 }))
 
 type Kind = keyof ReturnType<typeof useAwaitedCode.getState>
@@ -25,7 +25,7 @@ function Waiting({ kind = 'page', children }: Props) {
   return children
 }
 
-/** As `Suspense`; while it waits, the line about the connection says so as soon as that takes long. */
+/** Like `Suspense`; a long wait is shown in the line about the connection. */
 export const AwaitedCode = ({ kind, fallback, children }: Props) => (
   <Suspense fallback={<Waiting kind={kind}>{fallback}</Waiting>}>{children}</Suspense>
 )

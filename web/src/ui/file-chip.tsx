@@ -4,7 +4,7 @@ import styles from './file-chip.module.css'
 
 interface Props {
   name: string
-  /** Its size, or how far it is. */
+  /** The size of the file, or the progress of its upload. */
   text: string
   /** Missing while it cannot be saved. */
   onSave: (() => void) | undefined

@@ -8,7 +8,7 @@ interface Props {
   query: {
     dataUpdatedAt: number
     hasNextPage: boolean
-    /** A page, or all those that are known once more. */
+    /** True while a page is fetched, or all known pages again. */
     isFetching: boolean
     isFetchingNextPage: boolean
     isFetchNextPageError: boolean

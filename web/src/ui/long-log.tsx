@@ -16,7 +16,7 @@ import type { ScrollTarget } from './use-scroll-anchor.ts'
 import styles from './long-log.module.css'
 
 type Pages = Parameters<typeof LoadMore>[0]['query']
-/** Those that follow the last one shown; `leave` shows the newest instead. */
+/** The entries that follow the last one shown; `leave` shows the newest instead. */
 export type NewerEntries = Pages & { leave: () => void }
 
 interface Props<Item> extends Omit<ListProps<Item>, 'pages' | 'hasMore'> {

@@ -60,7 +60,7 @@ const variantColors: VariantColorsResolver = (input) => {
       hover: 'var(--mantine-color-red-8)',
       color: 'var(--mantine-color-white)',
     }
-  // Its lightest shade is next to white in the dark.
+  // The lightest shade of red is next to white in the dark theme.
   if (input.color === 'red' && (input.variant === 'subtle' || input.variant === 'light'))
     return {
       ...colors,

@@ -5,7 +5,7 @@ export type Column = {
   readonly name: string
   readonly type: ColumnType
   readonly sqlType: string
-  /** How the database computes it; the stream does not carry such columns. */
+  /** The expression of a generated column, which the stream does not carry; null for others. */
   readonly generated: string | null
 }
 

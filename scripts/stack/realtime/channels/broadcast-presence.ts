@@ -29,7 +29,7 @@ export function createBroadcastPresence({
 }: Options) {
   let rights: Promise<Rights> | null = null
 
-  /** Asked once for each token. */
+  /** Asks the database once for each token. */
   async function isAllowed(extension: keyof Rights): Promise<boolean> {
     if (!config.isPrivate) return true
     rights ??= mayWrite()

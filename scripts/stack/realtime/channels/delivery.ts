@@ -22,7 +22,7 @@ export function createDelivery(
   tables: Tables,
   subscriptions: Subscriptions,
   log: (line: string) => void,
-  /** As a tenant's limit: what exceeds it within a second is lost. */
+  /** The limit of a tenant: events beyond it within a second are lost. */
   eventsPerSecond = Infinity,
 ) {
   const mayDeliver = limitEvents(eventsPerSecond)

@@ -8,7 +8,7 @@ import { compileFilter, type Filter } from './filters.ts'
 
 /** Somebody who gets changes: a channel. */
 export type Subscriber = {
-  /** As its latest token says; what it is sent is decided by the subject of its bindings. */
+  /** The subject of its latest token. The subjects of its bindings decide what it is sent. */
   readonly subject: Subject
   readonly joinRef: string
   readonly topic: string
@@ -19,7 +19,7 @@ export type Subscriber = {
 export type Binding = {
   readonly id: number
   readonly subscriber: Subscriber
-  /** Whose rights decide. A token that comes while a change is delivered makes new bindings. */
+  /** The subject whose rights decide. A token that comes while a change is delivered makes new bindings. */
   readonly subject: Subject
   readonly event: ChangeType | '*'
   /** The table's oid, or the schema (`*` for any). */

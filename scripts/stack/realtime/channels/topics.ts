@@ -50,14 +50,14 @@ export type Topic = {
   readonly presence: Presence
   join(member: Member): void
   leave(member: Member): void
-  /** To everyone but `from`. */
+  /** Sends to everyone but `from`. */
   broadcast(message: Pick<Frame, 'payload' | 'broadcast'>, from?: Member): void
 }
 
 export type Topics = {
   /** Public and private channels of one name are two topics. */
   get(name: string, isPrivate: boolean): Topic
-  /** For senders who are not members: undefined when the topic has no members. */
+  /** Finds a topic for a sender who is not a member; undefined when it has no members. */
   find(name: string, isPrivate: boolean): Topic | undefined
 }
 

@@ -53,7 +53,7 @@ export function openConnection(
     if (!channel) {
       return send(event === 'phx_leave' ? reply(frame, 'ok', {}) : refusal(frame, UNMATCHED))
     }
-    // From before the client joined again.
+    // Frames from before the client joined again are dropped.
     if (joinRef !== null && joinRef !== channel.joinRef && ref !== null) return
     channel.handle(frame)
   }

@@ -13,7 +13,7 @@ const REFRESH_S = 60
 /** An actor does what so many connected members do. */
 export const SHARE = 20
 const VISIBLE_TABS = SHARE * TABS * VISIBLE
-/** How often in 72 acts, which is an hour of a connected member. */
+/** The frequency of each act among 72, which is an hour of a connected member. */
 export const OFTEN: Record<string, number> = {
   search: 20,
   'page of a creator': 20,

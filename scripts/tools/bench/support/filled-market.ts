@@ -8,7 +8,7 @@ import { applyMigrations, projectRoot } from '../../../project.ts'
 import { fillGrowth } from './growth.ts'
 import { fillMarket } from './market.ts'
 
-/** As a machine with four gigabytes has it. */
+/** Settings for a machine with four gigabytes. */
 export const FOUR_GIGABYTES = ['shared_buffers=1GB', 'effective_cache_size=3GB', 'max_wal_size=2GB']
 
 /** Creators of the market have no account; each that sells gets one, and each account a session. */

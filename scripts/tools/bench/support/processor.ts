@@ -24,7 +24,7 @@ function processOf(pid: string): Process | undefined {
   }
 }
 
-/** All of the tree since it began; the root itself is `root`. */
+/** Processor time of a tree of processes since it began; the root itself is `root`. */
 export function processorOf(root: number): Taken {
   const all = new Map<number, Process>()
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

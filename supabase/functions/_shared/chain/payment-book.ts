@@ -8,7 +8,7 @@ import type { ChainPayment, KnownPayment } from './payment.ts'
 export function paymentBook(chain: Chain, caller: SupabaseClient, profile_id: string) {
   const service = serviceClient()
   return {
-    /** Asked before any node is, because all members share what a node answers in an hour. */
+    /** Counts before a node is asked, because all members share the requests of an hour. */
     count: async () => void dataOf(await caller.rpc('count_provider_request')),
     async start(order_id: string, payer: string, given: object = {}) {
       dataOf(await service.rpc('set_chain', { given: await chainRow(chain) }))

@@ -13,7 +13,7 @@ import type {
 
 type Options = {
   secretKey: string
-  /** All that are accepted: while a secret is replaced, Stripe signs with the old and the new one. */
+  /** All accepted secrets: while one is replaced, Stripe signs with the old and the new one. */
   webhookSecrets: string[]
   /** Another address than Stripe's own, for tests. */
   server?: { host: string; port: number; protocol: 'http' }
@@ -22,7 +22,7 @@ type Options = {
 // Stripe keeps a Checkout Session open between 30 minutes and 24 hours.
 const SHORTEST_SECONDS = 31 * 60
 const LONGEST_SECONDS = 24 * 60 * 60 - 60
-// Who comes back within this time finds the session that is open already.
+// A buyer who comes back within this time finds the open session again.
 const STEP_SECONDS = 10 * 60
 
 /** Cards by Stripe Checkout. Escrow is our ledger's: Stripe only collects. */
@@ -136,7 +136,7 @@ async function keyOf(attempt: string, params: object): Promise<string> {
   return `checkout-${attempt}-${hex}`
 }
 
-/** In whole steps where it depends on the present time, so that a retry asks for the same. */
+/** The time at which a session ends, rounded to steps so that a retry asks for the same one. */
 function expiryOf(time: string): number {
   const now = Math.floor(Date.now() / 1000)
   const wanted = Math.floor(Date.parse(time) / 1000)

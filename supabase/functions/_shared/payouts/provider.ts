@@ -15,9 +15,9 @@ export type Order = {
   /** When the attempt was begun, and whether another sender has been at it. */
   begunAt: string
   isRepeat: boolean
-  /** It should arrive within half an hour, where the bank takes that. */
+  /** An instant payout, which arrives within half an hour where the bank takes it. */
   isInstant: boolean
-  /** False while staff, a freeze, a suspension or a dispute keeps it: it is only looked for. */
+  /** False while staff, a freeze, a suspension or a dispute stops it: the sender only looks whether it was made. */
   maySend: boolean
 }
 
@@ -84,7 +84,7 @@ export type PayoutProvider = {
   /** Money of a payout that came back lies in the member's account there: it is fetched from it. */
   takeBack(report: Report): Promise<void>
   sendRefund(order: Order): Promise<Report>
-  /** Asked again by the same session it is the same account; another session never gets that of a stranger. */
+  /** Returns the same account to the same session; another session never gets the account of a stranger. */
   openAccount(person: {
     profileId: string
     email: string

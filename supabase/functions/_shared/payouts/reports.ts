@@ -6,7 +6,7 @@ import type { AccountState, PayoutProvider, Report } from './provider.ts'
 export type Book = {
   recordState(report: Report): Promise<void>
   noteTransfer(payoutId: string, attempt: number, transferRef: string): Promise<void>
-  /** Without `again` a person decides whether another attempt is made. */
+  /** Without `again`, staff decide whether another attempt is made. */
   retry(payoutId: string, attempt: number, problem: string, again: boolean): Promise<void>
 }
 

@@ -25,7 +25,7 @@ export const accountsOf = (stripe: Stripe): Accounts => ({
       // For a month Stripe answers a key with the same account, which somebody who was signed in before may have opened.
       { idempotencyKey: `account-${profileId}-${country}-${sessionId}` },
     )
-    // Otherwise Stripe pays the account out by itself, and no payout is ours.
+    // With Stripe's own schedule the account would be paid out without us.
     await stripe.balanceSettings.update(
       { payments: { payouts: { schedule: { interval: 'manual' } } } },
       { stripeAccount: id },

@@ -4,7 +4,7 @@ import { Kept, NothingLeft, type Order, type Reason } from './provider.ts'
 /** Stripe forgets a key after a day. What it does not find then was never made. */
 const KEY_LIVES_MS = 23 * 3_600_000
 
-/** Passes when Stripe may be asked to move money: not blindly after a day, nor what is kept. */
+/** Refuses to move money when the key may be forgotten after a day, or when the payout is stopped. */
 export function requireFreshKey({ isRepeat, begunAt, maySend }: Order) {
   if (isRepeat && Date.now() - Date.parse(begunAt) > KEY_LIVES_MS)
     throw new NothingLeft('not_found_after_a_day', null)
@@ -22,9 +22,9 @@ export function isOf(order: Order, { metadata }: { metadata: Stripe.Metadata | n
   return metadata?.['payout_id'] === order.payoutId && metadata['attempt'] === String(order.attempt)
 }
 
-/** Stripe is still at it, or another sender is. */
+/** Stripe, or another sender, is still working on the request. */
 const UNDECIDED = new Set(['idempotency_key_in_use', 'lock_timeout'])
-/** Nothing is wrong with the card or the bank: it waits for money, a dispute, or the operator. */
+/** Refusals that are not about the card or the bank: they wait for money, a dispute or the operator. */
 const LATER = new Set([
   'api_key_expired',
   'balance_insufficient',

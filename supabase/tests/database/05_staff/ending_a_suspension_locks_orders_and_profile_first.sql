@@ -25,7 +25,7 @@ select results_eq($$ select w.ended, w.failed from private.work_suspensions(now(
 update public.profiles set suspended_at = now() where id = tests.id('bea');
 select tests.by('cyd', $$ select public.delete_my_account() $$);
 select isnt(private.open_suspension(tests.id('bea')), null, 'a deleted account ends no suspension of others');
--- Before its term.
+-- A suspension before the end of its term.
 select results_eq($$ select w.ended, w.failed from private.work_suspensions(now() + interval '1 second', 10, 'infinity') w $$, 'values (0, 0)', 'no suspension ends before its term');
 select is(private.end_due_suspension(tests.id('bea'), now()), 0, 'a suspension alone does not end before its term');
 create or replace function private.lock_for_reinstatement(profile_id uuid) returns boolean language sql as 'select false';

@@ -29,7 +29,7 @@ select tests.mine();
 select is((select final_at is not null from public.chain_acts where order_id = tests.order_id() and kind = 'capture'), true, 'a creator is paid an order above the limit');
 select is((select count(*)::int from public.chain_alarms), 0, 'staff hear of no limit that keeps nothing');
 
--- Those that wait fill no batch.
+-- Captures that wait fill no batch.
 select pg_temp.order_of('brand', 90000000, 'completed') from generate_series(1, 3);
 select is(pg_temp.claimed(), '', 'captures wait once the limit has left within the hour');
 select is((select count(*)::int from public.chain_alarms where kind = 'limit'), 1, 'captures that wait together are one alarm');

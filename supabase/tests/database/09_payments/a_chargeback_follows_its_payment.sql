@@ -46,7 +46,7 @@ select tests.take_back(tests.payment((select id from o where name = 'paid')), 50
 select results_eq('select o.name, p.status from o join public.pack_orders p using (id) where name in ($$old$$, $$new$$) order by 1',
   $$ values ('new', 'cancelled'), ('old', 'funded') $$, 'the newest order is cancelled first');
 
--- Then the rest of the brand's money, before any loss.
+-- The rest of the brand's money pays before there is any loss.
 select tests.make_member('fourth', 'brand');
 insert into o select 'done', tests.make_order(tests.id('fourth'), tests.id('kol'), 'completed');
 insert into o select 'back', tests.make_order(tests.id('fourth'), tests.id('kol'), 'declined', 3000);

@@ -30,7 +30,7 @@ select set_eq('select * from tests.lots(tests.id($$brand$$))', 'select * from be
 select is((select status from public.payments where id = (select id from done)), 'received', 'a payment whose dispute is won counts as received');
 select isnt((select frozen_at from public.profiles where id = tests.id('brand')), null, 'a won dispute leaves the brand frozen until staff decide');
 
--- It ends when that is reported first.
+-- A dispute ends at the first report of its end.
 select private.record_provider_dispute('sandbox', 'unknown', 'dpx', status, 100, 'USD', now() + make_interval(hours => nr))
 from (values (1, 'lost'), (2, 'lost'), (3, 'opened')) as reported (nr, status);
 select results_eq($$ select status, closed_at from private.chargebacks where provider_ref = 'dpx' $$, $$ values ('lost', now() + interval '1 hour') $$,

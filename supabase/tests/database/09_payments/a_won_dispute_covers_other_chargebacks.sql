@@ -16,7 +16,7 @@ select is(tests.balance(tests.id('brand'), 'wallet'), 0::bigint, 'a won dispute 
 select is(tests.balance(null, 'loss'), 0::bigint, 'a won dispute of a refunded payment covers the loss');
 select is((select status from public.payments where id = (select id from paid)), 'charged_back', 'a payment that was refunded stays charged back when its dispute is won');
 
--- In parts, of which some was ours to bear.
+-- Chargebacks in parts, of which the market bore some.
 select tests.make_member('rival', 'brand');
 select tests.make_order(tests.id('rival'), tests.id('kol'), 'declined');
 select tests.charge_back(tests.payment(), 6000, 'one');

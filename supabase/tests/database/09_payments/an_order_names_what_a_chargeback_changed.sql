@@ -118,6 +118,6 @@ select pg_temp.lose('stages', 10000);
 select pg_temp.report('won', 'stages', 10000);
 select matches(pg_temp.moves('kol'), 'loss_recovered pending -\d+, chargeback_won pending \d+, chargeback_won pending \d+$', 'a repayment and a won dispute are moves of the order');
 
--- Nothing was ever paid.
+-- An order that was never paid.
 select tests.make_order(tests.id('poor'), tests.id('kol'), 'expired');
 select is(pg_temp.later(name), 0::bigint, format('nothing has changed for the %s of an order that was never paid', name)) from unnest(array['poor', 'kol']) as name;

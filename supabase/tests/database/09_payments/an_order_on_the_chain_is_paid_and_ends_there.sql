@@ -57,7 +57,7 @@ select tests.mine();
 select is(tests.send_acts(), 1, 'the void is sent once the capture is final');
 select is(pg_temp.expected(), 4060000::bigint, 'what is final has left the escrow');
 
--- Between two steps.
+-- Amounts between two steps are refused.
 select throws_ok($$ select pg_temp.pack(20000001) $$, 'PT422', 'amount_not_in_steps', 'a price between two steps is refused');
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'disputed', pack => pg_temp.pack(20000000));
 select tests.refused('brand', $$ select public.propose_settlement(tests.order_id(), 5) $$, 'PT422', 'amount_not_in_steps', 'a share between two steps is refused');

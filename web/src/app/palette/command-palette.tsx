@@ -225,17 +225,17 @@ function Results({ query }: { query: string }) {
 }
 
 interface Props {
-  /** How often it was asked for: it opens with each. */
+  /** Counts the requests to open the palette: each one opens it. */
   asked: number
   query: string
   onQueryChange: (query: string) => void
-  /** Its field has the focus. */
+  /** Called when the field of the palette has the focus. */
   onReady: () => void
 }
 
 /** Pages, what can be done now, and everything that the reader can find: Ctrl or Cmd and K. */
 export function CommandPalette({ asked, query, onQueryChange, onReady }: Props) {
-  // All words that the results need: a dialog that waited for some of them would not open.
+  // Loads all words that the results need: a dialog that waits for words does not open.
   const { t } = useTranslation(['common', 'orders', 'settings', 'staff'])
   useEffect(() => {
     if (asked > 0) palette.open()

@@ -34,7 +34,7 @@ export const isYes = (key: keyof CreatorFilters): key is YesFilter =>
 export const YES_FILTERS = SCALARS.filter(isYes)
 
 export const SEARCH_TERM_MAX = LIMITS.filter_keys_term_length.max
-/** More than any pack costs, and as much as an address carries. */
+/** The highest price that an address may name; no pack costs that much. */
 export const MAX_PRICE_CENTS = 99_999_999_999
 
 const isRange = (value: string): value is FollowersRange =>

@@ -16,7 +16,7 @@ export type Work = {
 }
 
 export const WORKS_MAX = LIMITS.profiles_works_are_list.max
-/** As `private.works_are_valid` says. */
+/** The limit of `private.works_are_valid`. */
 export const WORK_TITLE_MAX = 80
 
 /** In pixels; twice as many as a card on a phone is wide. */

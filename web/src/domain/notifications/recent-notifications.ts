@@ -5,7 +5,7 @@ import { asking, supabase } from '@/lib/api/supabase.ts'
 
 export type Notification = Tables<'notifications'>
 
-/** As many as `my_frame` answers. */
+/** The number of notifications that `my_frame` returns. */
 const MOST = 20
 
 /** The newest ones: the home page shows them, and toasts announce what is newer. */

@@ -33,7 +33,7 @@ export function keepProof({ client, email }: Proved): () => void {
   void client.auth.getSession().then(({ data }) => {
     if (isOver || !data.session) return
     const { access_token, refresh_token } = data.session
-    // Not for longer, however often the page is loaded again.
+    // A proof is not kept for longer when the page is loaded again.
     if (read()?.access_token === access_token) return
     const until = Date.now() + KEPT_MS
     const kept: Kept = { email: plain(email), access_token, refresh_token, until }

@@ -14,7 +14,7 @@ import styles from './campaigns.module.css'
 
 interface Props {
   campaign: Campaign
-  /** Whose it is; left out where everything is one's own. */
+  /** The brand whose campaign it is; left out among one's own. */
   brand?: string
   badge: { tone: Tone; text: string }
   note?: string

@@ -23,7 +23,7 @@ import { LinkButton } from '@/ui/link-button.tsx'
 import { SignPayment } from './sign-payment.tsx'
 import styles from './checkout.module.css'
 
-/** Realtime brings the news; asking now and then covers a lost connection, and the other tab. */
+/** How often the payment is fetched again, for a lost connection or another tab. */
 const ASK_AGAIN_MS = 4_000
 
 /** How far a signed payment is on its way into the escrow, each step with its page in the explorer. */

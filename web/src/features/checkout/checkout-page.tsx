@@ -29,7 +29,7 @@ import { checkoutState, outcomeText } from './checkout-state.ts'
 import primitives from '@/ui/primitives.module.css'
 import styles from './checkout.module.css'
 
-// All code for wallets and the chain comes with these.
+// These parts bring all code for wallets and the chain.
 const ChainCheckout = lazy(() =>
   import('./chain-checkout.tsx').then((m) => ({ default: m.ChainCheckout })),
 )

@@ -44,7 +44,7 @@ function CreatorRecord({ creatorId }: { creatorId: string }) {
       t('record_on_time', { share: percent((onTime ?? 0) / orders, i18n.language), count: orders }),
     brands && t('record_again', { again: again ?? 0, count: brands }),
   ].filter((fact) => typeof fact === 'string')
-  // Its line is kept until the numbers are known.
+  // An empty line keeps the place until the numbers are known.
   const words = data ? t('record_none') : '\u00a0'
   return facts.length > 0 ? (
     <ul className={`${primitives.terms} ${styles.record}`}>
@@ -116,7 +116,7 @@ function PackCard({ pack, channel, work, isBuyer, mayBuy }: CardProps) {
         </LinkButton>
       )}
       {isBuyer && !mayBuy && (
-        // Not `disabled`: the reason has to be reachable by keyboard.
+        // The button is not `disabled`, so that its reason can be reached by keyboard.
         <Button
           fullWidth
           aria-label={t('buy_pack', { title: pack.title })}

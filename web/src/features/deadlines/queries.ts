@@ -5,7 +5,7 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { env } from '@/lib/env.ts'
 import { asking, askingFor, read, supabase, unwrap } from '@/lib/api/supabase.ts'
 
-/** More than anybody reads. */
+/** The most deadlines that are loaded: more than anybody reads. */
 const MOST = 200
 
 export type Deadline = Pick<Order, 'id' | 'number' | 'status' | 'pack_title'> & { due_at: string }

@@ -90,13 +90,13 @@ type Found = { creator: MemberCard; page: MemberCard[] }
 
 const idOfFound = ({ creator }: Found) => creator.id
 
-/** The prices of a page are asked for together. */
+/** A found creator; the prices of a whole page are fetched together. */
 function FoundCreator({ creator, page }: Found) {
   const prices = useQuery(fromPricesQuery(page.map(({ id }) => id)))
   return <CreatorCard creator={creator} price={prices.data && (prices.data[creator.id] ?? null)} />
 }
 
-/** As many as a phone shows: they are on the screen before the rest is drawn. */
+/** Cards that are drawn before the rest: as many as a phone shows. */
 const FIRST_DRAWN = 4
 
 const firstOf = (pages: MemberCard[][]) =>

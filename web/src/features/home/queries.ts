@@ -7,12 +7,12 @@ import { keyRoots } from '@/domain/query-keys.ts'
 import { read, supabase, unwrap } from '@/lib/api/supabase.ts'
 import type { HomeOrder } from './pending-tasks.ts'
 
-/** More than anybody reads on the first page. */
+/** The most orders that are loaded: more than anybody reads here. */
 const MOST = 100
 
 const ownOrders = (profileId: string) => `brand_id.eq.${profileId},kol_id.eq.${profileId}`
 
-/** Under the roots of the features, so that their live changes refresh the home page too. */
+/** Open orders, under the key of the orders, so that their live changes refresh the home page too. */
 export function openOrdersQuery(profileId: string) {
   return queryOptions({
     queryKey: [...keyRoots.orders, 'home'],

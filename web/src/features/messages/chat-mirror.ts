@@ -28,7 +28,7 @@ async function connect(apiKey: string) {
   const client = StreamChat.getInstance(apiKey)
   if (client.userID === userId) return client
   if (client.userID) await client.disconnectUser()
-  // Asked again whenever the token has expired.
+  // The library calls this again whenever the token has expired.
   await client.connectUser({ id: userId }, async () => (await fetchToken()).token)
   return client
 }

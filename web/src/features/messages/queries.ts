@@ -109,7 +109,7 @@ export const messageQuery = (conversationId: string, id: string) =>
     },
   })
 
-/** As large as the later pages of `messagePages`, so that both can be one list. */
+/** The size of the later pages of `messagePages`, so that both can be one list. */
 const AROUND_PAGE = pageSize(0, false)
 type Around = { way: 'from' | 'older' | 'newer'; row: Message }
 

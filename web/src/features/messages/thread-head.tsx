@@ -22,7 +22,7 @@ export type Other = {
   role: string | null
   isVerified: boolean
   isMember: boolean
-  /** It is known whether they are a member. */
+  /** True once it is known whether the other one is a member. */
   isLookedUp: boolean
   blockedByMe: boolean
   blocked: boolean

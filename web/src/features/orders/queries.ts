@@ -22,7 +22,7 @@ export type OrderCounts = Partial<Record<OrderTab, number>>
 interface OrdersPage {
   tab: OrderTab
   rows: ListedOrder[]
-  /** Those of the first page. */
+  /** The counts that came with the first page. */
   counts: OrderCounts | null
 }
 

@@ -54,7 +54,7 @@ function PaperRow({ paper }: { paper: Paper }) {
   )
 }
 
-/** Asked before the first paper, and as long as it is missing. */
+/** Asks for the company data as long as they are missing, also before the first paper. */
 function MissingCompany() {
   const { t } = useTranslation('payments')
   const { data: company } = useQuery(companyQuery())

@@ -93,7 +93,7 @@ function usePayout(balances: Balance[], methods: Method[], onDone: () => void) {
   return { form, submit, sources, currency, available, method, waits, busy: request.isPending }
 }
 
-/** How long it takes, and what it costs, before it is asked for. */
+/** The text on how long a payout takes and what it costs, shown before it is requested. */
 const textOf = (method?: Method) =>
   method?.kind === 'iban'
     ? 'payout_text'

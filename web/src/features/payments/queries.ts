@@ -98,7 +98,7 @@ export const payoutsQuery = (profileId: string) =>
     ),
   })
 
-/** Those of the requested payouts that do not leave by themselves. */
+/** The requested payouts that do not leave by themselves. */
 export const keptPayoutsQuery = () =>
   queryOptions({
     queryKey: key('payouts', 'kept'),

@@ -97,7 +97,7 @@ export function RefundDialog({ opened, onClose }: Props) {
     select: toCards,
     enabled: opened,
   })
-  // Not in the form: it is gone as soon as nothing is left to return.
+  // Kept outside the form, which is gone as soon as nothing is left to return.
   const refund = useRequestRefunds()
   const submit = (asked: RefundRequest) =>
     refund.mutateAsync(asked).then(() => {

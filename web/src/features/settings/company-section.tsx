@@ -64,7 +64,7 @@ function useCompanyForm(saved: Saved) {
   return { ...form, submit, busy: save.isPending }
 }
 
-/** Asked from creators alone: no invoice names it. */
+/** Data for the tax report, asked of creators alone; no invoice names them. */
 function TaxReportFields({ form }: { form: ReturnType<typeof useCompanyForm> }) {
   const { t, i18n } = useTranslation('settings')
   return (

@@ -12,7 +12,7 @@ export type BookMonth = {
   month: string
   closed_at: string | null
   can_be_closed: boolean
-  /** That it is closed waits for a second member of staff. */
+  /** The closing of the month waits for a second member of staff. */
   is_proposed: boolean
 }
 type AccountKind =

@@ -16,7 +16,7 @@ export const disputeFileQuery = (orderId: string) =>
     meta: { refresh: 'never' },
     queryFn: async ({ client, signal }) => {
       const file = await unwrap(supabase.rpc('read_dispute', { order_id: orderId }), signal)
-      // Who has read it may rule, and sees what a colleague proposed.
+      // Staff who have read the case may rule, and see what a colleague proposed.
       for (const what of ['disputes', 'proposals'])
         void client.invalidateQueries({ queryKey: key(what) })
       return file as DisputeFile
@@ -66,7 +66,7 @@ export const memberFileQuery = (profileId: string, reason: string) =>
         supabase.rpc('read_member', { profile_id: profileId, ...(reason && { reason }) }),
         signal,
       )
-      // Who has just looked reads what the log says about the member.
+      // Staff who have just opened a member read what the log says about that member.
       if (reason) void client.invalidateQueries({ queryKey: key('audit') })
       return file as unknown as MemberFile | null
     },

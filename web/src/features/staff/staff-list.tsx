@@ -27,7 +27,7 @@ interface Props<Name extends StaffListName> {
   cards?: boolean
   /** The list stands in a section that has the name. */
   isPart?: boolean
-  /** Beside the search: what filters the list besides, or adds to it. */
+  /** Controls beside the search that filter the list or add to it. */
   tools?: ReactNode
   filters?: StaffSearch
   /** Acts upon several rows; without it, none is chosen. `null` for a row that cannot be. */

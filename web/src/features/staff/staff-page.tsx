@@ -42,7 +42,7 @@ function StaffNav({ current, counts }: Props) {
   )
   const leave = () => {
     close()
-    // Its link is hidden then; at the side the button is, and the link keeps the focus.
+    // On narrow screens the link is hidden now; on wide ones the button is, and the link keeps the focus.
     button.current?.focus()
   }
   return (

@@ -345,7 +345,7 @@ export interface PastReport {
   created_at: string
   reason: string
   resolution: string | null
-  /** How many there are; the newest 50 are shown. */
+  /** The number of all rows; the newest 50 are shown. */
   total: number
 }
 

@@ -274,7 +274,7 @@ export async function readFunctionError(error: unknown): Promise<unknown> {
     }
     if (typeof token === 'string') return new AppError(token, context.status, id)
   } catch {
-    // Not JSON: the library's own words have to do.
+    // The body is no JSON, so the library's own words have to do.
   }
   return error
 }

@@ -21,7 +21,7 @@ export function loadBackend(): Promise<Loaded> {
   return loading
 }
 
-/** As `loadBackend`; without a connection it tries again until it succeeds. */
+/** Loads the backend like `loadBackend`, and tries again until there is a connection. */
 export async function backendWhenReachable(): Promise<Loaded> {
   for (;;) {
     try {
@@ -127,6 +127,6 @@ export const asking =
   ({ signal }: { signal: AbortSignal }) =>
     unwrap(ask(), signal)
 
-/** As `asking`, where the database promises more about its answer than the generator of types knows. */
+/** Like `asking`, for an answer of a narrower type than the generated one. */
 export const askingFor = <T>(ask: () => Request<unknown>) =>
   asking(ask) as (context: { signal: AbortSignal }) => Promise<T>

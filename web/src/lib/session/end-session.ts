@@ -5,7 +5,7 @@ import { backendWhenReachable } from '../api/supabase.ts'
 
 /**
  * Ends a session that this browser has forgotten, by its tokens in memory. While Auth cannot be reached
- * it tries again, as long as the page is open; a renewal only once in a minute, for the library waits as long.
+ * it tries again, as long as the page is open; the library renews a token at most once in a minute.
  */
 export async function endOnServer(session: Tokens, scope: 'local' | 'global'): Promise<void> {
   const { auth } = (await backendWhenReachable()).memoryOnlyClient()

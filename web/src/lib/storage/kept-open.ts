@@ -13,7 +13,7 @@ useSession.subscribe((now, before) => {
   else if (now.left === 'by-choice' || (now.user && now.user.id !== kept?.member)) kept = null
 })
 
-/** As `useState`, for what is open with a form in it. The name is unique in the client. */
+/** Like `useState` for what is open over a page, which the next sign-in restores. The name is unique in the client. */
 export function useKeptOpen<Value>(name: string, closed: Value) {
   const member = useUser()?.id
   const state = useState<Value>(() => {

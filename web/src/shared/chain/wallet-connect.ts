@@ -18,7 +18,7 @@ const load = () =>
 
 const provider: Provider = {
   request: async (asked) =>
-    // Nothing is connected before an account was asked for.
+    // No account is connected before one was requested.
     asked.method === 'eth_accounts' && !loading ? [] : (await load()).request(asked),
   on: (event, listener) => void load().then((wallet) => wallet.on(event, listener)),
 }

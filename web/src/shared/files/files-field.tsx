@@ -13,7 +13,7 @@ import styles from './files.module.css'
 interface Props {
   files: readonly File[]
   setFiles: (change: (now: File[]) => File[]) => void
-  /** How many there may be. */
+  /** The highest number of files. */
   max: number
   /** Files that are stored already. */
   stored?: readonly DeliveredFile[]

@@ -12,7 +12,7 @@ function plainPrice({ price_minor, currency }: FromPrice, locale: string): strin
 /** The price and the time of delivery from which a creator works, in one line. */
 export function FromPriceText({ price }: { price: FromPrice | null | undefined }) {
   const { t, i18n } = useTranslation()
-  // Its line is kept until the price is known.
+  // An empty line keeps the place until the price is known.
   if (price === undefined) return '\u00a0'
   if (price === null) return t('from_price.none')
   return (

@@ -50,9 +50,9 @@ export interface Picture {
 
 interface PictureProps {
   picture: Picture | null
-  /** Those that were offered to choose from. */
+  /** The pictures that were offered to choose from. */
   offered: Picture[]
-  /** The work has a picture already. */
+  /** True if the work has a picture already. */
   isThere: boolean
   isMissing: boolean
   onChange: (picture: Picture) => void

@@ -48,7 +48,7 @@ select regexp_replace(entry, '^(insert|update)_', '\1 '), setting from (values
   (null, 'appeal_suspension'),
   -- Once for a request.
   (null, 'withdraw_payout'),
-  -- Their transfers issue no paper.
+  -- The transfers of these acts issue no paper.
   (null, 'request_payout import_statement'),
   -- Staff act in the open, and each act is written down.
   -- The status, which a trigger waits for, is no column that a client writes.

@@ -40,7 +40,7 @@ select tests.act_as_owner();
 select private.run_due_work(now() + interval '16 days');
 select is(pg_temp.level(), 'normal', 'late work that the brand cancels is a demerit, too');
 
--- They lapse.
+-- Demerits lapse.
 select private.run_due_work(now() + interval '188 days');
 select is(pg_temp.level(), 'trusted', 'a demerit is forgotten after 180 days');
 

@@ -49,14 +49,14 @@ select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jso
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a frozen member ends an older proposal to trust them');
 
--- Who is suspended bears no freeze besides, but the votes end all the same.
+-- A suspended member is not frozen as well, but a further proof ends the votes all the same.
 rollback to freed;
 select tests.by('sue', $$ select public.suspend_profile(tests.id('six'), false, 'conduct', 'Rude.') $$);
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'trusted')) $$);
 insert into private.person_pairs (profile_id, other_id, kind) values (tests.id('six'), tests.id('one'), 'card');
 select is((select count(*) from public.staff_proposals where subject = tests.id('six')::text and status = 'open'), 0::bigint, 'a further tie of a suspended member ends an older proposal to trust them');
 
--- Less trust is no favour.
+-- A proposal of less trust stays open, because it is no favour.
 rollback to freed;
 select tests.by('sam', $$ select public.propose_staff_act('set_trust_level', jsonb_build_object('profile_id', tests.id('six'), 'trust_level', 'new')) $$);
 select tests.freeze('six');

@@ -15,7 +15,7 @@ select private.mark_email_sent(id) from private.email_outbox;
 select ok((select status = 'sent' and sent_at is not null from private.email_outbox), 'an e-mail that was sent is marked with its time');
 select private.mark_email_failed(id, 'late') from private.email_outbox;
 select is((select status from private.email_outbox), 'sent', 'an e-mail that was sent cannot fail');
--- In batches, and only what was claimed is marked.
+-- E-mails are marked in batches, and only those that were claimed.
 delete from private.email_outbox;
 insert into private.email_outbox (profile_id, template, send_after, created_at)
 select tests.id('ann'), 'payment_received', now() - make_interval(secs => 502 - n), now() from generate_series(1, 502) n;

@@ -13,7 +13,7 @@ select is(pg_temp.valid(part), wanted, format('a milestone with %s is %s', left(
 select is(private.milestones_are_valid('[]'), true, 'an order without milestones is valid');
 select is(private.milestones_are_valid('{}'), false, 'milestones that are no list are refused');
 select is(private.milestones_are_valid('["Part"]'), false, 'a list of texts is no list of milestones');
--- They have to be the price of their own order, whatever others have.
+-- Milestones sum to the price of their own order, whatever other orders have.
 select tests.make_member('brand', 'brand');
 select tests.make_member('kol', 'kol');
 select tests.make_milestones(tests.id('brand'), tests.id('kol'), 'pending_payment', '{4000,6000}');

@@ -4,7 +4,7 @@
 select tests.make_order(tests.id('brand'), tests.id('kol'), 'declined');
 create temporary table paid as select (tests.payment()).*;
 select tests.make_member('other kol', 'kol');
--- On another shard than the paid one: what this transaction has locked before is not locked again.
+-- An order on another shard than the paid one: a lock that this transaction holds already proves nothing.
 do $$ begin
   loop
     perform tests.make_order(tests.id('brand'), tests.id('other kol'), 'pending_payment');
@@ -57,7 +57,7 @@ select private.post_transfer('payout_requested', array[private.member_account(te
   private.member_account(tests.id('other brand'), 'in_transit', 'USD')], array[-900, 900]);
 insert into private.chargebacks (provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select 'sandbox', 'opened', provider_ref, id, tests.id('other brand'), 100, 'USD', 100 from back;
--- Its loss is on an account that nothing has locked.
+-- The loss of this chargeback is on an account that nothing has locked.
 insert into private.chargebacks (id, provider, provider_ref, payment_ref, payment_id, brand_id, amount_minor, currency, loss_minor)
 select c.id, 'sandbox', 'another', provider_ref, back.id, tests.id('other brand'), 5, 'USD', 5
 from back, (select ('00000000-0000-4000-8000-00000000000' || to_hex(n))::uuid as id from generate_series(0, 15) as n) as c

@@ -47,7 +47,7 @@ select tests.act_as(tests.id('brand'));
 select results_eq('select wallet_minor, provider_minor from public.start_checkout(tests.order_id())',
   $$ values (0::bigint, 10500::bigint) $$, 'a checkout asks for the buyer''s fee on top of the price');
 select tests.act_as_owner();
--- To the last unit.
+-- A wallet that pays to the last unit.
 update private.settings set value = 0 where key in ('buyer_fee', 'checkout_least');
 select tests.make_member('exact', 'brand');
 select tests.make_order(tests.id('exact'), tests.id('kol'), 'declined', 600);

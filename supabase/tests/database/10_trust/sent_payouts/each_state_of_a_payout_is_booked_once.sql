@@ -28,7 +28,7 @@ select is(pg_temp.report('ann', 'arrived', 'po_1'), 'returned po_1 TRACE7 ' || c
 select is(pg_temp.money('ann'), '{9000,0}', 'money that came back is available');
 select results_eq($$ select event, message from public.notifications where event = 'payout_failed' $$, $$ values ('payout_failed', 'The money is back in your balance; Payments says why.') $$, 'the creator receives a notice of it');
 
--- Nothing left at all, and the order of reports is wrong.
+-- A payout never left, and its reports come in the wrong order.
 select is(pg_temp.report('cyd', 'failed', reason => 'account_not_found'), 'failed account_not_found', 'a payout that the provider refuses has failed');
 select is(pg_temp.report('cyd', 'sent', 'po_2'), 'failed account_not_found', 'a late report that it was sent changes nothing after it failed');
 select is(pg_temp.money('cyd'), '{9000,0}', 'money that never left is available');

@@ -63,7 +63,7 @@ select is(pg_temp.state('b'), 'available 0 taken 4000 loss 6000 borne 0', 'a los
 select pg_temp.comes_back('b', 'returned');
 select is(pg_temp.state('b'), 'available 0 taken 9000 loss 1000 borne 0', 'a lost dispute takes what comes back from the bank afterwards');
 
--- Once: the next payout that comes back is the creator's.
+-- The debt is paid once: the next payout that comes back is the creator's.
 select pg_temp.leave('c', 9000);
 select pg_temp.comes_back('c', 'returned');
 select is(tests.balance(tests.id('kol'), 'available'), 9000::bigint, 'what comes back pays no debt of another order twice');

@@ -40,7 +40,7 @@ begin
 end;
 $$;
 analyze private.creators;
--- The root of 16 * 9 is 12.
+-- The root of the page's size times the market, 16 * 9, is 12.
 select is(pg_temp.steps('{"language": "en", "rating": 0.16}'), '3', 'a page filled from the first quarter needs no further step');
 select is(pg_temp.steps('{"language": "en"}'), '3 index', 'an empty first quarter leaves the page to the index');
 select is(pg_temp.steps('{"language": "en", "rating": 0.03}'), '3 index', 'less than its share in the first quarter leaves the page to the index');

@@ -95,7 +95,7 @@ select is((pg_temp.accept(goal => 'Sign-ups.', files => pg_temp.files('tests.own
 from public.offers where id = tests.offer_id();
 select throws_ok($$ select pg_temp.accept(goal => 'Reach.') $$, 'PT409', 'offer_not_open', 'a retry with another brief finds the offer closed');
 
--- As before: nobody has to write one.
+-- A brief is optional.
 select set_config('tests.offer_id', (pg_temp.offer()).id::text, true);
 select tests.act_as(tests.id('ann'));
 select is(o.brief_hash, encode(sha256(convert_to('{}', 'UTF8')), 'hex'), 'an offer without a brief becomes an order without a brief')

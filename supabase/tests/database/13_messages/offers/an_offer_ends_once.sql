@@ -35,7 +35,7 @@ select is(pg_temp.outcome(f.how, f.who, s.how, s.who),
   format('an offer ends once: %s, then %s', f.how, s.how))
 from ways f, ways s where s.how <> 'expire' order by f.how, s.how;
 
--- Who may.
+-- Who may end an offer.
 select tests.act_as_owner();
 select tests.make_offer(tests.id('bob'), tests.id('ann'));
 select tests.move_time_as(tests.id('bob'));

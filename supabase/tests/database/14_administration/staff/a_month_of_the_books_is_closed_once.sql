@@ -81,7 +81,7 @@ from unnest(array[5, -5]) as minor;
 select tests.act_as(tests.id('sam'));
 select is_empty($$ select from public.trial_balance('2100-01-01') where kind = 'costs' $$, 'an account without a balance is not listed');
 
--- Who read it.
+-- Who read the month.
 select tests.act_as_owner();
 create function pg_temp.readings() returns text language sql security definer as $$
   select string_agg(m.display_name || ' ' || n, ', ' order by m.display_name) from (

@@ -25,7 +25,7 @@ select tests.by('kol', $$ select public.request_payout(n * 1000, 'USD', tests.pa
 create temporary table sent as select id, amount_minor, replace(id::text, '-', '') as number from public.payouts;
 select private.mark_payout_sent(o, 'bank') from public.payouts o;
 grant select on sent to authenticated;
--- As if they were sent before the last run.
+-- The payouts were sent before the last run.
 update private.reconciliation set collected_at = now() + interval '2 hours';
 select tests.refused('kol', $$ select pg_temp.import('[]') $$, 'PT403', 'not_allowed', 'a member reads no statement');
 select tests.refused('sam', $$ select pg_temp.import(pg_temp.line('fee', null, -1)) $$, 'PT422', 'statement_malformed', 'nobody books a fee by a statement');
@@ -63,7 +63,7 @@ select private.take_back_payout(o, 'The account is closed.') from public.payouts
 select private.match_movements();
 select is(private.sent_by_hand_minor('USD', now() - interval '1 hour'), 0::bigint, 'a payout that came back is in the balance of the bank');
 
--- One alone makes nothing true.
+-- A statement that only one member of staff read changes nothing.
 create function pg_temp.held() returns bigint language sql security definer as $$ select amount_minor from private.holdings where provider = 'manual' and currency = 'USD' $$;
 create function pg_temp.payment(subject text default null) returns jsonb language sql as $$ select pg_temp.line('payment', null, 70, jsonb_build_object('subject', subject)) $$;
 create function pg_temp.held_at() returns timestamptz language sql security definer as $$ select held_at from private.holdings where provider = 'manual' and currency = 'USD' $$;

@@ -123,7 +123,7 @@ update private.settings set value = 10000 where key = 'two_staff_above';
 select tests.by('sam', $$ select public.resolve_difference(pg_temp.one('missing_here'), 'capital', 'We paid it in.') $$);
 select is((select sum(balance_minor)::bigint from private.accounts where kind = 'capital'), 12345::bigint, 'our own money is capital');
 
--- On demand.
+-- Providers are asked every half hour, and on demand.
 select private.begin_reconciliation();
 select is_empty($$ select from private.due_functions() f where f = 'reconcile' $$, 'a provider is asked every half an hour');
 select tests.by('sam', 'select public.start_reconciliation()');

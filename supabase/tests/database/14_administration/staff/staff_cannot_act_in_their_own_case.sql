@@ -42,7 +42,7 @@ select throws_ok(format('select public.resolve_dispute(%L, 5000, ''Half.'')', id
 select tests.act_as(tests.id('sue'));
 select lives_ok(format('select public.resolve_reports(array[%L]::uuid[], ''Fine.'')', id), 'another member of staff closes a report about staff') from reports where kind = 'about themselves';
 
--- With whom one has agreed to an order whose end one could otherwise decide.
+-- An order with a member of staff: they could otherwise decide its end.
 select tests.act_as_owner();
 select tests.make_member(name) from unnest(array['kim', 'lea', 'mia', 'ned', 'far kin']) as name;
 select tests.make_invitee('niece', 'brand', tests.id('ann'));

@@ -13,7 +13,7 @@ update public.pack_orders p set pack_title = (select x.number from public.pack_o
 from o where o.id = p.id and o.n = 4;
 alter table public.pack_orders enable trigger user;
 select tests.put_order(tests.id('eve'), tests.id('ann'));
--- And a conversation with each, but none said anything to cyd. With each the second message is newer.
+-- A conversation with each creator, without a message to cyd. In each the second message is newer.
 insert into public.conversations (member_a, member_b, opened_by)
 select least(tests.id('bob'), k.id), greatest(tests.id('bob'), k.id), tests.id('bob') from known k;
 insert into public.messages (conversation_id, sender_id, receiver_id, content, created_at)

@@ -13,7 +13,7 @@ const {
   offers_revisions_in_range: revisions,
 } = LIMITS
 
-/** As it is typed. */
+/** A milestone as typed. */
 export type MilestoneFields = { title: string; amount: string }
 
 type Range = { readonly min: number; readonly max: number }

@@ -11,7 +11,7 @@ export type QuotableMessage = Pick<
   'id' | 'sender_id' | 'content' | 'file_name' | 'created_at'
 >
 
-/** As many messages as one statement can refer to. */
+/** The number of messages that one statement can refer to. */
 const QUOTABLE = 50
 
 const ofOrder = (orderId: string, what: string) => [...keyRoots.orders, 'one', orderId, what]

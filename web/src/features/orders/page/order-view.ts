@@ -64,7 +64,7 @@ export function escrowContext(
   return phaseOf(status) === 'disputed' ? 'disputed' : (side ?? 'staff')
 }
 
-/** The newest delivery, or the newest draft, with its number, while the brand judges it. Newest first. */
+/** The delivery or draft that the brand judges now, with its number; `deliveries` are newest first. */
 export function judgedOf({ status }: Pick<Order, 'status'>, deliveries: Delivery[]) {
   const [delivery] = deliveries
   if (!delivery || !submitsWork(status)) return undefined

@@ -11,7 +11,7 @@ interface Parts {
   /** Oldest first; only the newest pages may be loaded. */
   messages: Message[]
   hasOlderMessages: boolean
-  /** All of them, oldest first. */
+  /** All events of the order, oldest first. */
   events: OrderEvent[]
   deliveries: Delivery[]
   money: LedgerEvent[]
