@@ -1279,7 +1279,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_user constant uuid := case when TG_OP = 'DELETE' then OLD.user_id else NEW.user_id end;
 begin
-  -- Not for a user who is being deleted with everything.
+  -- A user who is being deleted with everything needs no code.
   if private.has_factor(v_user) and exists (select from auth.users u where u.id = v_user)
     and (
       select bool_or(private.gave_code_lately(s.id)) from auth.sessions s
@@ -3147,7 +3147,7 @@ language sql stable security definer set search_path = '' as $$
       and (n.created_at, n.id) < (
         coalesce(list_notifications.before, 'infinity'),
         coalesce(list_notifications.before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-      -- With its limit it is looked up in the index for each row, and never joined.
+      -- The limit makes the planner look it up in the index for each row instead of joining.
       and (n.event is distinct from 'creator_matched' or (
         select newer.id from public.notifications newer
         where newer.event = 'creator_matched' and newer.user_id = n.user_id
@@ -3422,7 +3422,7 @@ begin
       from items i where i.type = 'new_kol_match'
     ), searches as (
       select l.data ->> 'saved_search_id' as id, count(*) as total,
-        -- Its newest name.
+        -- The newest name of the search.
         (array_agg(l.data ->> 'saved_search_name' order by l.place desc))[1] as name,
         jsonb_agg(jsonb_build_object('profile_id', l.data -> 'profile_id', 'name', l.data -> 'profile_name')
           order by l.place) filter (where l.place <= 20) as creators
@@ -4185,7 +4185,7 @@ comment on function private.hold_accounts is 'The accounts of a hold: pending, a
 create function private.add_cleared_to_lot(h private.holds, amount_minor bigint) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.add_to_lot(a.id, null, add_cleared_to_lot.amount_minor)
-  -- Asked once: without a select of its own it would be asked for each account that there is.
+  -- The select makes the function run once instead of once for each account.
   from private.accounts a where a.id = (select (private.hold_accounts(h))[2]) and a.kind = 'wallet'
 $$;
 comment on function private.add_cleared_to_lot is 'Adds earnings of a brand that have entered its wallet to the lot of no payment.';
@@ -4357,7 +4357,7 @@ begin
   if v_method.id is null then
     raise exception 'payout_method_unknown' using errcode = 'PT404';
   end if;
-  -- Otherwise the next report of the provider would save it again.
+  -- Keeps the next report of the provider from saving the method again.
   delete from private.payout_accounts a where a.profile_id = v_me and a.provider = v_method.kind;
 end;
 $$;
@@ -4403,22 +4403,22 @@ comment on function private.node_hash is 'The hash of a node, over the amounts a
 create function private.no_hash() returns bytea
 language sql immutable set search_path = '' as $$ select decode(repeat('00', 32), 'hex') $$;
 comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
-create function private.plant_leaves(proof_id bigint, currency text) returns void
+create function private.write_leaves(proof_id bigint, currency text) returns void
 language sql volatile security definer set search_path = '' as $$
   with owed as (
     select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
     from private.accounts a
-    where a.owner_id is not null and a.currency = plant_leaves.currency
+    where a.owner_id is not null and a.currency = write_leaves.currency
     group by a.owner_id having sum(a.balance_minor) > 0
   ), leaves as (
     insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
-    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    select write_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
     returning *
   )
   insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
   select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
 $$;
-comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
+comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 create function private.grow_level(proof_id bigint, below int) returns bigint
 language sql volatile security definer set search_path = '' as $$
   with pairs as (
@@ -4445,7 +4445,7 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
-  perform private.plant_leaves(v_id, prove_balances.currency);
+  perform private.write_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
     delete from private.proof_nodes n where n.proof_id = v_id;
@@ -4979,7 +4979,7 @@ create function private.sync_suspension() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if NEW.deleted_at is not null then
-    -- It lasts as long as if the account were there. Nobody is left to appeal.
+    -- The suspension keeps its term without the account; nobody is left to appeal.
     update public.suspensions s set appeal = null, appealed_at = null, appeal_due_at = null
     where s.profile_id = NEW.id and s.ended_at is null and s.appeal_decided_at is null;
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array[NEW.id::text]);
@@ -5898,7 +5898,7 @@ create table private.chain ( is_only boolean primary key default true, chain_id 
 comment on table private.chain is 'The chain of the market, as its edge functions are configured, and how far it was read. No row: none was used yet.';
 alter table private.chain enable row level security;
 create table private.chain_operators ( address text primary key, next_nonce bigint not null, constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000) );
-comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
+comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 create table public.chain_payments ( id uuid primary key default gen_random_uuid(), order_id uuid not null references public.pack_orders (id), chain_id bigint not null, escrow text not null, token text not null, collector text not null, operator text not null, payer text not null, receiver text not null, max_amount_minor bigint not null, max_fee_bps int not null, pre_approval_expiry bigint not null, authorization_expiry bigint not null, refund_expiry bigint not null, fee_receiver text not null default '0x0000000000000000000000000000000000000000', salt text not null, order_ends_by bigint not null, payment_hash text, nonce text, signature text, signed_at timestamptz, closed_at timestamptz, created_at timestamptz not null default now(), constraint chain_payments_hash_key unique (payment_hash), constraint chain_payments_amount_positive check (max_amount_minor > 0), constraint chain_payments_amount_within_limit check (max_amount_minor <= 1000000000000000), constraint chain_payments_chain_within_limit check (chain_id between 1 and 1000000000000000), constraint chain_payments_expiries_within_limit check ( least(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) > 0 and greatest(pre_approval_expiry, authorization_expiry, refund_expiry, order_ends_by) < 260000000000), constraint chain_payments_times_finite check (isfinite(signed_at) and isfinite(closed_at)), constraint chain_payments_fee_in_range check (max_fee_bps between 0 and 10000), constraint chain_payments_payer_well_formed check (payer ~ '^0x[0-9a-f]{40}$'), constraint chain_payments_salt_well_formed check (salt ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_hashes_well_formed check (payment_hash ~ '^0x[0-9a-f]{64}$' and nonce ~ '^0x[0-9a-f]{64}$'), constraint chain_payments_signature_short check (length(signature) <= 20000), constraint chain_payments_signed_with_name check (signature is null or payment_hash is not null and signed_at is not null), constraint chain_payments_outlast_the_order check ( pre_approval_expiry <= authorization_expiry and authorization_expiry <= refund_expiry and order_ends_by < authorization_expiry) );
 comment on table public.chain_payments is 'The payment of an order in the escrow of a chain, as the brand signed it; whoever has this row can find it there without us.';
@@ -6039,7 +6039,7 @@ begin
         where a.owner_id = o.kol_id and a.kind = 'pending' and a.currency = o.currency and a.order_id is null),
       private.platform_account('fees_held', o.currency, o.id)
     ];
-    -- At the end of an order all accounts exist already.
+    -- When an order ends, all accounts exist already.
     exit when v_attempt = 2 or v_inviters = '{}' and array_position(v_accounts, null) is null;
     for v_owner, v_kind in
       select id, 'pending' from unnest(v_inviters || o.kol_id) as id
@@ -6256,7 +6256,7 @@ begin
       and p.suspended_at is null and p.deleted_at is null
       and not private.are_one_person(p.id, v_referral.invitee_id)
   ) and not exists (
-    -- Who comes back is no new member.
+    -- A former member who comes back is no new member.
     select from public.profiles p
     where p.id in (select private.answers_for(v_referral.invitee_id)) and p.id <> v_referral.invitee_id and p.completed_orders > 0
   );
@@ -6916,7 +6916,7 @@ insert into private.settings (key, value, unit, meaning, min_value, max_value) v
   ('last_reminder', 24, 'hours', 'How long before an order moves by itself those concerned are reminded.', 1, 48)
 on conflict (key) do nothing;
 insert into private.order_reminders (status, number, lead_setting, event, brand_event, to_staff)
--- As soon as the work is late, and again before the order ends.
+-- Reminds as soon as the work is late, and again before the order ends.
 select s.status, r.number, coalesce(r.setting, s.grace_setting), 'work_late', 'work_late_brand', false
 from public.order_statuses s, (values (1, null), (2, 'last_reminder')) as r (number, setting)
 where s.phase = 'open' and s.grace_setting is not null and s.at_deadline = 'expired'
@@ -7396,7 +7396,7 @@ begin
   returning * into v_order;
   return v_order;
 exception when check_violation then
-  -- Without the row, which Postgres would show.
+  -- Hides the row, which Postgres would show in its own message.
   get stacked diagnostics v_broken = constraint_name;
   raise exception '%', v_broken using errcode = 'PT400';
 end;
@@ -8486,7 +8486,7 @@ declare
   v_least numeric;
 begin
   select * into o from public.pack_orders p where p.id = NEW.order_id;
-  -- A creator who was in time, and whom the dispute of the brand kept from delivering, has lost nothing by silence.
+  -- A creator in time whom the dispute of the brand kept from delivering has not lost it by silence.
   if v_dispute.id is null or NEW.actor_id is null and not exists (select from public.rulings r where r.order_id = o.id)
     and v_dispute.actor_id = o.brand_id and (private.order_status(v_dispute.from_status)).deadline_is_delivery
     and o.clock_before_dispute_seconds >= 0
@@ -8801,7 +8801,7 @@ grant select on private.chargeback_lots to service_role;
 create trigger chargeback_lots_not_deleted before delete on private.chargeback_lots for each row execute function private.refuse_change();
 create trigger chargeback_lots_not_truncated before truncate on private.chargeback_lots for each statement execute function private.refuse_change();
 create table private.payment_cover ( payment_id uuid not null references public.payments (id), covered_id uuid not null references public.payments (id), chargeback_ids uuid[] not null, amount_minor bigint not null, constraint payment_cover_pkey primary key (payment_id, covered_id, chargeback_ids), constraint payment_cover_not_itself check (payment_id <> covered_id), constraint payment_cover_amount_positive check (amount_minor > 0), constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000) );
-comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover for each row execute function private.refuse_change();
@@ -8821,7 +8821,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cover_minor is 'How much of a payment stands for another one, by all ways that still lead there; no more than chargebacks took of it.';
 create view private.standing_cover with (security_invoker = true) as select v.payment_id, v.covered_id, private.cover_minor(v.payment_id, v.covered_id) as amount_minor from private.payment_cover v where private.still_stands(v) and not exists ( select from private.payment_cover w where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
-comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
+comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 create view private.earning_funding with (security_invoker = true) as select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f union all select t.order_id, t.reference, t.payment_id, t.amount_minor, null::uuid from private.later_funding t union all select f.order_id, null::uuid, v.payment_id, least(f.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.order_funding f on f.payment_id = v.covered_id union all select t.order_id, t.reference, v.payment_id, least(t.amount_minor, v.amount_minor), v.covered_id from private.standing_cover v join private.later_funding t on t.payment_id = v.covered_id;
 comment on view private.earning_funding is 'Which payments paid for an order (`reference` null), for its tips, and for what its brand repaid, themselves or in the place of one that went back (`covered_id`): then of all its orders together no more than what was taken.';
 create table private.chargeback_holds ( chargeback_id uuid not null references private.chargebacks (id), hold_id bigint not null references private.holds (id), amount_minor bigint not null, primary key (chargeback_id, hold_id), constraint chargeback_holds_amount_not_negative check (amount_minor >= 0), constraint chargeback_holds_amount_within_limit check (amount_minor <= 1000000000000000) );
@@ -9134,7 +9134,7 @@ begin
   ), locked as materialized (
     select p.id from public.profiles p join wanted w using (id)
     where (p.frozen_at is null) <> (w.since is null)
-      -- Who is suspended bears nothing besides.
+      -- A suspended member is not frozen for others as well.
       and (w.since is null or w.is_own or not w.is_suspended)
     order by p.id for no key update of p
   ), settled as (
@@ -9291,7 +9291,7 @@ begin
     where p.id = unfreeze.profile_id or p.deleted_at is not null and p.id = any (v_person))) as c
   on conflict do nothing;
   perform private.settle_freezes(array[profile_id]);
-  -- They have read that staff need only look at the dispute.
+  -- These members were told that staff need only look at the dispute.
   perform private.notify(p.id, 'account_held', '{}')
   from public.profiles p
   where v_was_disputed and p.id = any (v_person) and p.frozen_at is not null and p.suspended_at is null and p.deleted_at is null;
@@ -9589,7 +9589,7 @@ begin
   ) then
     raise exception 'currency_not_paid_out' using errcode = 'PT422';
   end if;
-  -- Before people, as where a payout was sent. What others pay is no part of it: a payment locks people first.
+  -- Locks accounts before people, as sending a payout does. A payment locks people first, but none of these accounts.
   perform private.lock_accounts(array(
     select a.id from private.accounts a where a.owner_id = v_me and a.currency = request_payout.currency and a.kind in ('available', 'in_transit')));
   perform private.contest_mark(v_me, 'payout', private.destination_of(v_method));
@@ -9885,7 +9885,7 @@ begin
     for v in select * from private.unrepaid(v_chargeback) loop
       select * into v_order from public.pack_orders o where o.id = v.order_id;
       v_reference := gen_random_uuid();
-      -- It goes with the payments that repaid it when they are charged back, too.
+      -- The repaid sum is taken again when the payments that repaid it are charged back, too.
       with taken as materialized (
         select * from private.take_from_wallets(v_chargeback, v.amount_minor, v.hold_id is not null)
       ), funding as (
@@ -11093,7 +11093,7 @@ begin
     select p as paper, least(p.total_minor, g.given_minor - coalesce(
       sum(p.total_minor) over (partition by p.order_id order by p.sequence rows between unbounded preceding and 1 preceding), 0)) as minor
     from public.papers p join private.transfers t on t.id = p.transfer_id join public.profiles k on k.id = p.seller_id
-    -- Without what the brand has repaid since.
+    -- Leaves out what the brand has repaid since.
     cross join lateral (
       select coalesce(sum(c.amount_minor), 0) as given_minor from private.chargeback_holds c join private.holds h on h.id = c.hold_id
       where c.chargeback_id = NEW.id and h.order_id = p.order_id and h.profile_id = p.seller_id) as g
@@ -11655,7 +11655,7 @@ comment on function public.store_chain_transaction is 'Service role: stores the 
 create function private.undo_capture(a public.chain_acts, o public.pack_orders, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  -- Not that of the capture, by which its papers are found.
+  -- Differs from the capture's reference, by which its papers are found.
   v_reference constant uuid := md5('undone ' || a.id)::uuid;
   v_transfer_id bigint;
   -- Escrow, cash twice, revenue.
@@ -12000,7 +12000,7 @@ begin
     return 'rewound';
   end if;
   v_hashes := private.replace_chain_events(given, v_final);
-  -- All orders before any account or mark, as everywhere.
+  -- Locks all orders before any account or mark, in the common order of locks.
   perform from public.pack_orders o
   where o.id in (select p.order_id from public.chain_payments p where p.payment_hash = any (v_hashes))
   order by o.id for no key update;
@@ -12540,7 +12540,7 @@ declare
   v_author text;
   v_count int := 0;
 begin
-  -- In order of the profiles, whose rows are locked next. The caller has locked the order.
+  -- Follows the order of the profiles, whose rows are locked next. The caller has locked the order.
   for v_review in
     select * from public.reviews r
     where r.order_id = reveal_reviews.order_id and r.visible_at is null
@@ -12770,7 +12770,7 @@ begin
     v.held_minor := greatest(0, private.takeable_minor(v_order.id, v_order.kol_id, c.payment_id) - v_before.borne_minor);
     select coalesce(sum(private.takeable_minor(v_order.id, i.id, c.payment_id)), 0) into v.reward_minor
     from private.inviters_rewarded(v_order) as i (id);
-    -- Its money has gone back to the wallet, or was paid out.
+    -- The order's money has gone back to the wallet, or was paid out.
     continue when v.held_minor + v.reward_minor = 0 and not (private.order_status(v_order.status)).holds_escrow;
     continue when private.is_small_part(v_order.id, c.payment_id, v_lost);
     v_paid := greatest(0, least(v_left, v_funded.amount_minor - v_before.charged_minor));
@@ -12782,7 +12782,7 @@ begin
       v_least := private.split_rest(v_order, v.least_share_minor);
       v.at_risk_minor := v_split.creator_minor - v_least.creator_minor
         + least(v.held_minor, greatest(0, v_wanted - v_least.brand_minor + v_split.brand_minor));
-      -- All of the brand's part pays, also for other orders of the payment.
+      -- The whole part of the brand pays, also for other orders of the payment.
       v_left := v_left - greatest(v_paid, v_split.brand_minor);
     else
       v_paid := least(v_paid, private.left_to_charge(v_order));
@@ -13341,7 +13341,7 @@ begin
   return left_minor;
 end;
 $$;
-comment on function private.suspend_lots is 'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+comment on function private.suspend_lots is 'Moves what a chargeback took of other payments of a former brand to the suspense of those payments; returns how much stays with the disputed one.';
 create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$
   select from public.payments p
@@ -13857,7 +13857,7 @@ begin
   if state in ('pending', 'sent', 'arrived', 'failed', 'returned') is not true then
     raise exception 'payout_state_unknown' using errcode = 'PT422';
   end if;
-  -- Nothing was to leave with a closed attempt; what ended stays so.
+  -- A report on a closed attempt or an ended payout changes nothing but may be an alarm.
   if not private.is_open_attempt(v_payout.id, attempt) or v_payout.status in ('failed', 'returned', 'withdrawn') then
     perform private.note_late_state(v_payout, attempt, state);
     return v_payout;
@@ -14362,7 +14362,7 @@ begin
     into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
-comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
+comment on function private.search_by_order is 'A page found by reading the next creators of the sort order; it may not be full.';
 create function private.search_by_index(
   f private.creator_filter, page private.creator_page, index_condition text, out ids uuid[]
 )
@@ -14386,7 +14386,7 @@ create function private.page_of_creators(f private.creator_filter, page private.
 language plpgsql stable set search_path = '' as $$
 declare
   v_creators real := (select greatest(c.reltuples, 1) from pg_catalog.pg_class c where c.oid = 'private.creators'::regclass);
-  -- Where no index helps, a scan reads so many rows in the time of one of the sort order.
+  -- Rows that a scan reads in the time of one row of the sort order.
   v_rows_of_scan constant real := 10;
   v_probe constant real := 1 / 4.0;
   v_condition text := private.index_condition(f, case when page.in_name then 'name' else 'search_text' end);
@@ -14439,7 +14439,7 @@ begin
     v_page.after_value := (
       select (private.follower_floors())[max(range) + 1] from unnest(private.bit_places(v_filter.follower_ranges)) as range);
   elsif sort = 'price' and v_filter.min_price is not null then
-    -- Likewise the cheapest are the first of theirs.
+    -- The cheapest are the first in the order of prices.
     v_page.after_id := 'ffffffff-ffff-ffff-ffff-ffffffffffff';
     v_page.after_value := private.least_first(v_filter.min_price);
   end if;
@@ -16279,7 +16279,7 @@ begin
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
   if v_offer.id is null then
-    return private.offer_of_key(terms);
+    return private.offer_by_key(terms);
   end if;
   perform private.require_steps(
     array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
@@ -16301,7 +16301,7 @@ begin
 end;
 $$;
 comment on function private.send_offer is 'Writes an offer into the conversation and notifies the other side.';
-create function private.offer_of_key(terms public.offers) returns public.offers
+create function private.offer_by_key(terms public.offers) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.offers;
@@ -16321,7 +16321,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.offer_of_key is 'The offer that an earlier request with this key wrote, if any.';
+comment on function private.offer_by_key is 'The offer that an earlier request with this key wrote, if any.';
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
   revisions int, idempotency_key uuid, milestones jsonb, expires_at timestamptz, counters_id uuid,
@@ -16352,7 +16352,7 @@ begin
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
-  v_offer := private.offer_of_key(v_terms);
+  v_offer := private.offer_by_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;
@@ -17390,7 +17390,7 @@ language sql volatile security definer set search_path = '' as $$
     ) as r
     where r.profile_id not in (select id from person)
   ), leaders as materialized (
-    -- Who is suspended for another member brings nobody in but for that one.
+    -- A member suspended for another one brings others in only through that one.
     select h.leader_id from private.holding_leaders h join public.suspensions s on s.id = h.suspension_id
     where s.profile_id = about and s.ended_at is null
   ), led as (
@@ -17454,7 +17454,7 @@ create function private.suspend_profile(
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_tree uuid[] := private.invite_tree(profile_id, with_invitees);
-  -- Who invited others and left leads the tree still.
+  -- A former member who invited others still leads the tree.
   v_profile public.profiles := private.lock_profile_for_staff(profile_id, v_tree, cardinality(v_tree) > 1);
   v_opened public.suspensions[];
   v_suspended uuid[];
@@ -17576,7 +17576,7 @@ $$;
 comment on function private.was_decided_by_two is 'True while two members of staff have decided on a suspension of a person, with whatever account.';
 create function private.brought_in_with(profile_id uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
-  -- An account of the person that another act suspended stays so, with those whom it brought in.
+  -- An account of the person that another act suspended stays suspended, with those whom that act brought in.
   with own as materialized (
     select r.* from private.reached_together(brought_in_with.profile_id) r
     where r.profile_id in (select private.same_person(brought_in_with.profile_id))
@@ -17730,7 +17730,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('upheld', upheld, 'note', btrim(decide_suspension_appeal.note),
       'reinstated', case when v_with_it <> '{}' then to_jsonb(v_profile.id || v_with_it) end)));
   if upheld then
-    -- Those about another account of the person would end this one with it.
+    -- Proposals about another account of the person would end this suspension too.
     perform private.withdraw_proposals('{unsuspend_profile,decide_suspension_appeal}', array(select private.same_person(v_profile.id)::text));
     perform private.notify(v_profile.id, 'suspension_upheld',
       jsonb_build_object('note', btrim(decide_suspension_appeal.note)));
@@ -17827,13 +17827,13 @@ declare
   v_with_it constant uuid[] := private.brought_in_with(profile_id);
   v_suspension public.suspensions;
 begin
-  -- In an order of its own: it waits for nobody.
+  -- Takes these locks in another order, and so waits for none.
   if not private.lock_freezes(profile_id || v_with_it, waits => false) or exists (
     select from private.all_held_with(profile_id || v_with_it) as w (id) where not private.lock_for_reinstatement(w.id))
   then
     return 0;
   end if;
-  -- It may have changed before the profile was locked.
+  -- The suspension may have changed before the profile was locked.
   v_suspension := private.open_suspension(profile_id);
   if (v_suspension.due_at <= at) is not true
     or (v_suspension.ends_at <= at) is not true and private.was_decided_by_two(profile_id) then
@@ -17971,7 +17971,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_payout public.payouts := private.lock_payout_for_staff(payout_id);
 begin
-  -- Its report would find nothing open and take the money a second time.
+  -- The provider's report would find nothing open and take the money a second time.
   if v_payout.provider <> 'manual' then
     raise exception 'payout_sent_by_provider' using errcode = 'PT409';
   end if;
@@ -18508,7 +18508,7 @@ declare
   v_case record := private.lock_evidence_as_staff(chargeback_id);
   v_evidence jsonb := (select e.evidence from private.chargeback_evidence e where e.chargeback_id = read_evidence.chargeback_id);
 begin
-  -- It has what was agreed, done and written, so it is a look at the order; not one at the case of a dispute.
+  -- Reading evidence is a look at the order, for it has what was agreed, done and written.
   perform private.note_reader(v_case.o);
   return coalesce(v_evidence, private.evidence_of(v_case.o, null));
 end;
@@ -18534,7 +18534,7 @@ begin
     end if;
     raise exception 'evidence_not_open' using errcode = 'PT409';
   end if;
-  -- It is final, and its first sentence can lose the dispute for us.
+  -- Sent evidence is final, and its first sentence can lose the dispute for us.
   perform private.require_second_above_limit('send_evidence', v_id::text, private.units_of((v_case.c).amount_minor, (v_case.c).currency));
   perform private.audit('send_evidence', v_id, jsonb_build_object('profile_id', (v_case.c).brand_id, 'order_id', (v_case.o).id,
     'note', nullif(btrim(send_evidence.addition), '')));
@@ -18635,7 +18635,7 @@ begin
   v_starts := private.month_start(journal.month);
   v_ends := private.month_start((date_trunc('month', journal.month) + interval '1 month')::date);
   v_ids := private.transfers_between(v_starts, v_ends);
-  -- Once an hour for the pages of a month.
+  -- Recorded once an hour for all pages of a month.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_journal' and a.created_at > now() - interval '1 hour'
@@ -18707,7 +18707,7 @@ begin
   if exists (select from private.open_month_faults()) then
     raise exception 'month_faulty' using errcode = 'PT409';
   end if;
-  -- It cannot be undone, and decides what the record of the money is.
+  -- Closing cannot be undone, and decides what the record of the money is.
   perform private.require_confirmation('close_month', close_month.month::text);
   -- One statement: the balances are those from before the month counts as closed.
   with closed as (
@@ -19094,7 +19094,7 @@ begin
   if resolution = 'suspense' then
     -- No provider knows the line as a payment that it could refund.
     v_payment := private.record_payment('manual', v_line.provider_ref, null, v_line.amount_minor, v_line.currency);
-    -- It is this line's other side, by whatever name.
+    -- The payment is the other side of this line, whatever name the line has.
     insert into private.cash_movements (transfer_id, provider, kind, subject, amount_minor, currency, moved_at, line_id, is_open)
     select t.id, v_line.provider, 'payment', v_line.provider_ref, v_line.amount_minor, v_line.currency, t.created_at, v_line.id, false
     from private.transfers t where t.reference = v_payment.id and t.event = 'suspense';
@@ -19150,7 +19150,7 @@ declare
 begin
   perform private.require_staff();
   perform private.require_reason(note);
-  -- Not while a run matches its line with a movement that came late.
+  -- Waits while a run matches the line with a movement that came late.
   perform from private.reconciliation r for no key update;
   select * into v_difference from private.differences d where d.id = difference_id for no key update;
   if v_difference.id is null then
@@ -19325,7 +19325,7 @@ begin
   end if;
   -- Names, addresses and tax numbers of everybody at once: not for a session that somebody has stolen.
   perform private.require_fresh_second_factor();
-  -- Once for the pages of a file, wherever the caller begins.
+  -- Recorded once for all pages of a file, wherever the caller begins.
   if not exists (
     select from public.staff_audit a
     where a.actor_id = private.my_profile_id() and a.action = 'read_seller_years'
@@ -20259,7 +20259,7 @@ language sql stable security definer set search_path = '' as $$
     where exists (select from public.order_events e
       where e.order_id = o.id and e.kind = 'move' and e.actor_id is null and e.note = 'chargeback')
   ), returned as (
-    -- After such an end also what the brand repaid: all that there is beside the part with which the order ended.
+    -- Includes what the brand repaid after such an end: all money beside the part with which the order ended.
     select coalesce(sum(h.amount_minor + coalesce(t.amount_minor, 0)) filter (where c.id is not null or e.creator_minor is not null), 0)
       - coalesce(max(e.creator_minor), 0) as creator_minor,
       coalesce(sum(h.fees_minor) filter (where c.id is not null), 0) as fees_minor
@@ -20273,7 +20273,7 @@ language sql stable security definer set search_path = '' as $$
       select x.order_id, x.payment_id, x.amount_minor,
         sum(x.amount_minor) over (partition by x.payment_id order by private.last_funding(x.order_id) desc, x.order_id) - x.amount_minor as newer_minor,
         sum(x.amount_minor) over (partition by x.payment_id) as total_minor
-      -- Without payments that stand for others: they went back from the orders that they paid themselves.
+      -- Leaves out payments that stand for others: they went back from the orders that they paid themselves.
       from (select e.order_id, e.payment_id, sum(e.amount_minor)::bigint as amount_minor
         from (select f.order_id, f.payment_id, f.amount_minor from private.order_funding f
           union all select t.order_id, t.payment_id, t.amount_minor from private.later_funding t) as e
@@ -20386,7 +20386,7 @@ $$;
 comment on function private.first_replies is 'The hours until the first reply in each of the latest hundred conversations that a member who is not related by invite began with a creator.';
 create function private.creator_record(creator_id uuid, at timestamptz default now()) returns public.creator_record
 language sql stable security definer set search_path = '' as $$
-  -- Asked at first, also where there is nothing to read.
+  -- The right to read is checked first, also where there is nothing to read.
   with reader as materialized (
     select private.is_member() and p.role = 'kol' as may_read from public.profiles p where p.id = creator_record.creator_id
   ), counted as materialized (
@@ -21667,7 +21667,7 @@ $$;
 comment on function private.release_health is 'The last migration that was applied: the release of the database.';
 create function private.book_health() returns setof public.health_check
 language sql stable security definer set search_path = '' as $$
-  -- In its first two hours nobody may have been asked yet.
+  -- A new market may have asked no provider in its first two hours.
   select 'solvency', coalesce(bool_and(s.state = 'covered' and s.booked_minor = s.owed_minor + s.own_minor + s.sent_minor), true)
       and (count(*) > 0 or not exists (select from private.transfers t where t.created_at < now() - interval '2 hours')),
     coalesce(string_agg(format('%s: %s, held %s since %s, owed %s', s.currency, s.state, s.held_minor, coalesce(s.held_at::text, 'never'), s.owed_minor), '; ' order by s.currency),
@@ -21881,7 +21881,7 @@ language sql volatile security definer set search_path = '' as $$
     where s.at_deadline is not null and d.due_at <= at
       and d.due_at <= at - make_interval(hours => case when s.grace_setting is null then 0 else private.window_of(d, s.grace_setting) end::int)
     order by d.due_at, d.id limit private.drawn_from(batch)) as due using (id)
-  -- Once more for the locked row, which an act may have moved since the inner query read it.
+  -- Checked again on the locked row, which an act may have moved since the inner query read it.
   where o.due_at + private.grace_of(o) <= at
   order by random() limit batch
   for no key update of o skip locked
@@ -22649,7 +22649,7 @@ begin
     v_page := v_page || jsonb_build_object('rows', private.with_acts(v_page -> 'rows'));
   end if;
   if after is not null or list = 'audit' and v_where = 'true' then
-    -- How long the whole log is helps nobody, and to count it each act is looked up with its names.
+    -- The whole log is not counted: nobody needs the number, and each act would be looked up with its names.
     v_total := null;
   elsif v_page ->> 'next' is null then
     v_total := jsonb_array_length(v_page -> 'rows');
@@ -22677,7 +22677,7 @@ create function private.staff_queue() returns table (section text, waiting int, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_counted_most constant int := 10001;
-  -- Their `due` is a deadline; elsewhere it is the time since when something waits.
+  -- Lists whose `due` is a deadline; in others it is the time since which something waits.
   v_with_deadline constant text[] := '{disputes,suspensions,proposals}';
 begin
   perform private.require_staff();

@@ -74,22 +74,22 @@ language sql immutable set search_path = '' as $$ select decode(repeat('00', 32)
 comment on function private.no_hash is 'The hash of a missing side, and of the chain before the first proof.';
 
 -- One statement reads all balances, so the leaves are one moment of the ledger.
-create function private.plant_leaves(proof_id bigint, currency text) returns void
+create function private.write_leaves(proof_id bigint, currency text) returns void
 language sql volatile security definer set search_path = '' as $$
   with owed as (
     select a.owner_id, sum(a.balance_minor)::bigint as amount_minor, uuid_send(gen_random_uuid()) as salt
     from private.accounts a
-    where a.owner_id is not null and a.currency = plant_leaves.currency
+    where a.owner_id is not null and a.currency = write_leaves.currency
     group by a.owner_id having sum(a.balance_minor) > 0
   ), leaves as (
     insert into private.proof_leaves (proof_id, profile_id, place, salt, amount_minor)
-    select plant_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
+    select write_leaves.proof_id, o.owner_id, row_number() over (order by o.salt) - 1, o.salt, o.amount_minor from owed o
     returning *
   )
   insert into private.proof_nodes (proof_id, level, place, amount_minor, hash)
   select l.proof_id, 0, l.place, l.amount_minor, private.leaf_hash(l.profile_id, l.salt, l.amount_minor) from leaves l
 $$;
-comment on function private.plant_leaves is 'Writes a leaf for each member who is owed something.';
+comment on function private.write_leaves is 'Writes a leaf for each member who is owed something.';
 
 -- Places have no gaps, so the next row is the right side. One scan, whatever the planner knows of a table
 -- that was empty a moment ago.
@@ -120,7 +120,7 @@ declare
   v_depth int := 0;
   v_root private.proof_nodes;
 begin
-  perform private.plant_leaves(v_id, prove_balances.currency);
+  perform private.write_leaves(v_id, prove_balances.currency);
   if (select count(*) from private.proof_leaves l where l.proof_id = v_id) < private.setting('proof_members') then
     delete from private.proof_leaves l where l.proof_id = v_id;
     delete from private.proof_nodes n where n.proof_id = v_id;

@@ -32,7 +32,7 @@ create table private.chain_operators (
   next_nonce bigint not null,
   constraint chain_operators_nonce_within_limit check (next_nonce between 0 and 1000000000000000)
 );
-comment on table private.chain_operators is 'The addresses that sign our acts, with the next number of each.';
+comment on table private.chain_operators is 'The addresses that sign our acts, each with its next nonce.';
 alter table private.chain_operators enable row level security;
 
 -- Payments -------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ create table private.payment_cover (
   constraint payment_cover_amount_positive check (amount_minor > 0),
   constraint payment_cover_amount_within_limit check (amount_minor <= 1000000000000000)
 );
-comment on table private.payment_cover is 'Which payments stand for one that went back, because a chargeback of it took their money from a wallet.';
+comment on table private.payment_cover is 'Payments that replace one that was charged back, because its chargeback took their money from a wallet.';
 create index payment_cover_covered_id on private.payment_cover (covered_id);
 alter table private.payment_cover enable row level security;
 create trigger payment_cover_not_deleted before delete on private.payment_cover
@@ -150,7 +150,7 @@ from private.payment_cover v
 where private.still_stands(v) and not exists (
   select from private.payment_cover w
   where w.payment_id = v.payment_id and w.covered_id = v.covered_id and w.chargeback_ids < v.chargeback_ids and private.still_stands(w));
-comment on view private.standing_cover is 'Which payment stands for which other one, and how much of it.';
+comment on view private.standing_cover is 'Pairs of payments of which one replaces the other, and by how much.';
 
 create view private.earning_funding with (security_invoker = true) as
 select f.order_id, null::uuid as reference, f.payment_id, f.amount_minor, null::uuid as covered_id from private.order_funding f

@@ -74,7 +74,7 @@ begin
 end;
 $$;
 comment on function private.suspend_lots is
-  'Moves what a chargeback took of other payments to suspense of theirs, because the brand has left; returns how much of an amount stays with the disputed payment.';
+  'Moves what a chargeback took of other payments of a former brand to the suspense of those payments; returns how much stays with the disputed one.';
 
 create function private.lock_charged_payments(chargeback_id uuid) returns public.payments
 language sql volatile security definer set search_path = '' as $$

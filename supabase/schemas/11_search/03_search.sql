@@ -38,7 +38,7 @@ begin
     into ids using f, page.hidden, page.in_name, most, page.size;
 end;
 $$;
-comment on function private.search_by_order is 'The part of a page that is found among so many creators of the sort order.';
+comment on function private.search_by_order is 'A page found by reading the next creators of the sort order; it may not be full.';
 
 -- The inner query has no limit, so that the planner does not read the order once more.
 create function private.search_by_index(

@@ -51,7 +51,7 @@ begin
   returning * into v_offer;
   -- A concurrent request with the same key was faster.
   if v_offer.id is null then
-    return private.offer_of_key(terms);
+    return private.offer_by_key(terms);
   end if;
   perform private.require_steps(
     array(select (part ->> 'amount_minor')::bigint from jsonb_array_elements(v_offer.milestones) as part), v_offer.currency);
@@ -74,7 +74,7 @@ end;
 $$;
 comment on function private.send_offer is 'Writes an offer into the conversation and notifies the other side.';
 
-create function private.offer_of_key(terms public.offers) returns public.offers
+create function private.offer_by_key(terms public.offers) returns public.offers
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_offer public.offers;
@@ -94,7 +94,7 @@ begin
   return v_offer;
 end;
 $$;
-comment on function private.offer_of_key is 'The offer that an earlier request with this key wrote, if any.';
+comment on function private.offer_by_key is 'The offer that an earlier request with this key wrote, if any.';
 
 create function private.make_offer(
   conversation_id uuid, title text, scope text, price_minor bigint, currency text, delivery_days int,
@@ -126,7 +126,7 @@ begin
   v_terms := jsonb_populate_record(v_terms, private.brief_columns(make_offer.brief));
   v_terms.idempotency_key := make_offer.idempotency_key;
   v_terms.expires_at := coalesce(make_offer.expires_at, v_now + make_interval(days => private.setting('offer_validity')::int));
-  v_offer := private.offer_of_key(v_terms);
+  v_offer := private.offer_by_key(v_terms);
   if v_offer.id is not null then
     return v_offer;
   end if;

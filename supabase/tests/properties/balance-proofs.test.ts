@@ -52,20 +52,20 @@ async function believers(lie?: (tx: TransactionSql) => Promise<unknown>): Promis
   return believing
 }
 
-/** Lets `plant_leaves` write what the lie made of the honest leaves. */
+/** Lets `write_leaves` write what the lie made of the honest leaves. */
 async function prepareLie(tx: TransactionSql, lie: (tx: TransactionSql) => Promise<unknown>) {
   await tx`create table public.lies as select * from private.proof_leaves`
-  await tx`select private.plant_leaves(0, 'USD')`
+  await tx`select private.write_leaves(0, 'USD')`
   await tx`insert into public.lies select * from private.proof_leaves where proof_id = 0`
   await lie(tx)
   await tx`alter table private.proof_leaves drop constraint proof_leaves_amount_positive`
-  await tx.unsafe(`create or replace function private.plant_leaves(proof_id bigint, currency text) returns void
+  await tx.unsafe(`create or replace function private.write_leaves(proof_id bigint, currency text) returns void
     language sql as $$
-      insert into private.proof_leaves select plant_leaves.proof_id, profile_id,
+      insert into private.proof_leaves select write_leaves.proof_id, profile_id,
         row_number() over (order by place) - 1, salt, amount_minor from public.lies;
       insert into private.proof_nodes select l.proof_id, 0, l.place, l.amount_minor,
         private.leaf_hash(l.profile_id, l.salt, l.amount_minor)
-      from private.proof_leaves l where l.proof_id = plant_leaves.proof_id
+      from private.proof_leaves l where l.proof_id = write_leaves.proof_id
     $$`)
 }
 

@@ -2,11 +2,11 @@ import { lazy } from 'react'
 import { ROUTES, routesWith, type Access } from '@/domain/routes.ts'
 import { loadWords } from '@/lib/i18n/i18n.ts'
 import { loadable, type Loadable } from '@/ui/loadable.tsx'
-import { PAGES, wordsOf, type PageName } from './pages.ts'
+import { PAGES, namespacesOf, type PageName } from './pages.ts'
 
 /** Loads a page together with its texts. */
 const withWords = (name: PageName) => async () => {
-  const [page] = await Promise.all([PAGES[name].fetch(), loadWords(wordsOf(name))])
+  const [page] = await Promise.all([PAGES[name].fetch(), loadWords(namespacesOf(name))])
   return page
 }
 

@@ -112,7 +112,7 @@ const WORDS: Record<Exclude<Access, 'public'>, readonly string[]> = {
 }
 
 /** Translation namespaces that a page needs beside `common`. */
-export const wordsOf = (name: PageName): readonly string[] => [
+export const namespacesOf = (name: PageName): readonly string[] => [
   'errors',
   ...WORDS[ROUTES[name].access],
   ...PAGES[name].words,
@@ -122,7 +122,7 @@ export const wordsOf = (name: PageName): readonly string[] => [
 export function prefetchPage(path: string, locale: Locale): void {
   const name = pageAt(path)
   if (name === null) return
-  const words = ['common', ...wordsOf(name)].map((each) => readWords(locale, each))
+  const words = ['common', ...namespacesOf(name)].map((each) => readWords(locale, each))
   const data = import('./first-data.ts').then(({ firstData }) => firstData())
   const code = [import('./application.tsx'), PAGES[name].fetch()]
   void Promise.all([data, ...code, ...words]).catch(() => {})

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { startTerms } from '@/domain/use-terms.ts'
 import { startI18n } from '@/lib/i18n/i18n.ts'
 import { App, loadPage } from './app.tsx'
-import { pageAt, wordsOf } from './pages.ts'
+import { pageAt, namespacesOf } from './pages.ts'
 
 /** Time after which the application renders before the page's code is loaded, with a loading screen. */
 const IN_ONE_GO_WITHIN_MS = 2_000
@@ -14,7 +14,7 @@ if (!root) throw new Error('index.html has no #root')
 async function start(place: Element) {
   const page = pageAt(location.pathname)
   await Promise.all([
-    startI18n(page === null ? [] : wordsOf(page)),
+    startI18n(page === null ? [] : namespacesOf(page)),
     Promise.race([
       // The router requests it again and shows the error.
       loadPage(location.pathname).catch(() => {}),

@@ -22,7 +22,7 @@ export const SESSION_AGAIN_MS = 60_000
 export const STORED_WITHIN_MS = 1_000
 export const STORED_ASKED_EVERY_MS = 50
 /** How long to wait before asking again whether the backend can be reached. */
-export const CONNECTIVITY_AGAIN_MS = 5_000
+export const CONNECTIVITY_RETRY_MS = 5_000
 
 /** How long a screen loads before it says that it is slow, and before it says why. */
 export const SLOW_AFTER_MS = 4_000

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
+import { CONNECTIVITY_RETRY_MS } from './constants.ts'
 
 /** Time after which the first screen counts as loaded in any case. */
 const AT_MOST_MS = 5_000
@@ -25,7 +25,7 @@ export async function loadWithRetry<Code>(load: () => Promise<Code>): Promise<Co
     try {
       return await load()
     } catch {
-      await new Promise((done) => setTimeout(done, CONNECTIVITY_AGAIN_MS))
+      await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
     }
   }
 }

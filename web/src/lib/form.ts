@@ -18,7 +18,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { sayFailure } from './api/query-client.ts'
+import { showFailure } from './api/query-client.ts'
 import { dropDraft, keepDraft, readDraft } from './storage/drafts.ts'
 import { useUser } from './session/session.ts'
 import { textOf, type TextKey } from './i18n/text.ts'
@@ -181,7 +181,7 @@ export function useDraftForm<Input extends FieldValues, Output extends FieldValu
         if (edits.current === sent) dropDraft(member, place)
         guard?.release(place)
       })(event)
-      .catch(sayFailure)
+      .catch(showFailure)
   const discardDraft = () => {
     dropDraft(member, place)
     form.reset()

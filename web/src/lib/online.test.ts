@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CONNECTIVITY_AGAIN_MS } from './constants.ts'
+import { CONNECTIVITY_RETRY_MS } from './constants.ts'
 import { checkConnectivity, probeConnectivity } from './online.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -34,7 +34,7 @@ test('after silence it asks until there is an answer, and only once at a time', 
   })
   const asked = probeConnectivity()
   void probeConnectivity()
-  await vi.advanceTimersByTimeAsync(2 * CONNECTIVITY_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(2 * CONNECTIVITY_RETRY_MS)
   await asked
   expect(answers).toBe(3)
   vi.useRealTimers()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import { CLIENT_NAME, CONNECTIVITY_AGAIN_MS, CONNECTIVITY_TIMEOUT_MS } from './constants.ts'
+import { CLIENT_NAME, CONNECTIVITY_RETRY_MS, CONNECTIVITY_TIMEOUT_MS } from './constants.ts'
 import { env } from './env.ts'
 
 function subscribe(listener: () => void): () => void {
@@ -67,7 +67,7 @@ export async function probeConnectivity(): Promise<void> {
     const reached = isReached(await checkConnectivity())
     useTrouble.setState({ data: !reached })
     if (reached) break
-    await new Promise((resolve) => setTimeout(resolve, CONNECTIVITY_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, CONNECTIVITY_RETRY_MS))
   }
   asking = false
 }

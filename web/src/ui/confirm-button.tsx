@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { sayFailure } from '@/lib/api/query-client.ts'
+import { showFailure } from '@/lib/api/query-client.ts'
 import type { ConfirmDialogProps } from './confirm-dialog.tsx'
 import { lazyPart } from './loadable.tsx'
 import { onceLoaded } from './opener.tsx'
@@ -42,7 +42,7 @@ export function ConfirmButton({
       await onConfirm()
       setOpen(false)
     } catch (error) {
-      sayFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, type StackProps } from '@mantine/core'
 import { use, useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { sayFailure } from '@/lib/api/query-client.ts'
+import { showFailure } from '@/lib/api/query-client.ts'
 import { FormGuardContext } from '@/lib/form.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -36,7 +36,7 @@ export function Form({ onSubmit, gap = 'md', text, children }: Props) {
         // React passes the event on to the form under a dialog: only this one is sent.
         event.stopPropagation()
         // A failure outside of a mutation is shown as well.
-        Promise.resolve(onSubmit(event)).catch(sayFailure)
+        Promise.resolve(onSubmit(event)).catch(showFailure)
       }}
     >
       <Stack gap={gap}>

@@ -9,7 +9,7 @@ import {
   scrollToMiddle,
   type Anchor,
 } from './list-geometry.ts'
-import { heldFromEnd, isNearEnd, restOf, type Scroll } from './windowing.ts'
+import { heldFromEnd, isNearEnd, distanceToEnd, type Scroll } from './windowing.ts'
 
 /** Entry to scroll to. A new object each time, so that one entry can be shown twice. */
 export type ScrollTarget = { id: string }
@@ -109,7 +109,7 @@ export function useScrollAnchor(
     anchor.current = found
     if (!log) return
     const isNear = !log.isPart && isNearEnd(scroller)
-    const isInLowerHalf = !log.isPart && restOf(scroller) < scroller.scrollTop
+    const isInLowerHalf = !log.isPart && distanceToEnd(scroller) < scroller.scrollTop
     // After a jump no entry is visible yet: the nearer end of the log is kept in place.
     const isJump = !found || !isInSight(found.element, list.current)
     if (isJump) anchor.current = null

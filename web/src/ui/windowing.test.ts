@@ -3,7 +3,7 @@ import {
   heldFromEnd,
   Heights,
   partsOf,
-  restOf,
+  distanceToEnd,
   rowsAround,
   rowsBefore,
   rowsBetween,
@@ -105,7 +105,7 @@ describe('the place of a reader near the end', () => {
   })
 
   it('is as far from it when the list grows, or its box shrinks', () => {
-    expect(restOf(at(4_350))).toBe(50)
+    expect(distanceToEnd(at(4_350))).toBe(50)
     expect(heldFromEnd(at(4_350), at(4_350, 5_300))).toBe(4_650)
     expect(heldFromEnd(at(4_350), at(4_350, 5_000, 400))).toBe(4_550)
   })

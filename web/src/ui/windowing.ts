@@ -75,28 +75,30 @@ export function partsOf(
 /** Scroll position of a box, with the names of the DOM. */
 export type Scroll = { scrollTop: number; scrollHeight: number; clientHeight: number }
 
-const mostOf = ({ scrollHeight, clientHeight }: Scroll) => Math.max(0, scrollHeight - clientHeight)
+const greatestScrollTop = ({ scrollHeight, clientHeight }: Scroll) =>
+  Math.max(0, scrollHeight - clientHeight)
 
 /** Distance from the end. */
-export const restOf = (scroll: Scroll) => Math.max(0, mostOf(scroll) - scroll.scrollTop)
+export const distanceToEnd = (scroll: Scroll) =>
+  Math.max(0, greatestScrollTop(scroll) - scroll.scrollTop)
 
 /** A log scrolls with new entries while the reader is at most this far from its end. */
 const NEAR_END_PX = 120
 
-export const isNearEnd = (scroll: Scroll) => restOf(scroll) < NEAR_END_PX
+export const isNearEnd = (scroll: Scroll) => distanceToEnd(scroll) < NEAR_END_PX
 
 /**
  * Scroll position that keeps a box's distance from its end after the box or its content changed its
  * height. Null when neither did, or when the reader has scrolled up meanwhile.
  */
 export function heldFromEnd(before: Scroll, now: Scroll): number | null {
-  const most = mostOf(now)
-  if (most === mostOf(before)) return null
+  const most = greatestScrollTop(now)
+  if (most === greatestScrollTop(before)) return null
   // A browser itself scrolls back at most to the new end, or to one in between: a box that grew and
   // then shrank before anybody looked is a little above its end.
-  const wasAtEnd = restOf(before) <= 1 && now.clientHeight !== before.clientHeight
+  const wasAtEnd = distanceToEnd(before) <= 1 && now.clientHeight !== before.clientHeight
   const isHeld = now.scrollTop >= Math.min(before.scrollTop, most) - 1
-  return isHeld || (wasAtEnd && isNearEnd(now)) ? most - restOf(before) : null
+  return isHeld || (wasAtEnd && isNearEnd(now)) ? most - distanceToEnd(before) : null
 }
 
 /** Number of rows that were added before the first rendered row. */

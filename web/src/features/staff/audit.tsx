@@ -20,7 +20,7 @@ import { detailsOf } from './audit-details.ts'
 import { MemberLink, OrderLink } from './links.tsx'
 import { foundMembersQuery, MemberSelect } from './member-select.tsx'
 import { type StaffSearch, fetchStaffList } from './staff-list-query.ts'
-import { StaffList, useTerm } from './staff-list.tsx'
+import { StaffList, useSearchTerm } from './staff-list.tsx'
 import type { AuditEntry } from './staff-rows.ts'
 import styles from './staff.module.css'
 
@@ -156,7 +156,7 @@ export function AuditRow({ row }: { row: AuditEntry }) {
 export function Audit() {
   const { t, i18n } = useTranslation('staff')
   const filters = useFilters()
-  const [term] = useTerm()
+  const [term] = useSearchTerm()
   return (
     <StaffList
       list="audit"

@@ -15,7 +15,7 @@ import {
   type BankStatement,
 } from '@/domain/money/bank-statement.ts'
 import { keyRoots } from '@/domain/query-keys.ts'
-import { sayFailure } from '@/lib/api/query-client.ts'
+import { showFailure } from '@/lib/api/query-client.ts'
 import { supabase, unwrap } from '@/lib/api/supabase.ts'
 import { toast } from '@/lib/toast.ts'
 import { NoteButton } from './note-button.tsx'
@@ -51,7 +51,7 @@ function BankStatementButton() {
       read.mutate(readStatements(await file.text()))
     } catch (error) {
       if (error instanceof StatementError) toast.error(t('statement_unreadable'))
-      else sayFailure(error)
+      else showFailure(error)
     }
   }
   return (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { sayFailure } from '@/lib/api/query-client.ts'
+import { showFailure } from '@/lib/api/query-client.ts'
 import { useProfile } from '@/shared/members/profile.tsx'
 import { formatMoney } from '@/domain/money/money.ts'
 import { isolated } from '@/lib/i18n/text.ts'
@@ -109,7 +109,7 @@ function Actions({ payout, onTaken }: { payout: QueuedPayout; onTaken: (s: Sendi
           size="xs"
           data-open
           loading={take.isPending}
-          onClick={() => void send().catch(sayFailure)}
+          onClick={() => void send().catch(showFailure)}
         >
           {t('payout_go_on')}
         </Button>

@@ -14,7 +14,7 @@ import { settingsQuery } from './queries.ts'
 import { isSwitch, settingValue, suffixOf } from './setting-value.ts'
 import { SlowScreens } from './slow-screens.tsx'
 import { useStaffAction } from './staff-actions.ts'
-import { SearchField, useTerm } from './staff-list.tsx'
+import { SearchField, useSearchTerm } from './staff-list.tsx'
 import styles from './staff.module.css'
 
 const isFirst = ({ key }: { key: string }) => key === 'maintenance'
@@ -113,7 +113,7 @@ export function Settings() {
     ...settingsQuery(),
     select: (list) => list.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a))),
   })
-  const [term, setTerm] = useTerm()
+  const [term, setTerm] = useSearchTerm()
   return (
     <div className={primitives.stack}>
       <p className={`${primitives.intro} ${styles.intro}`}>{t('settings_text')}</p>

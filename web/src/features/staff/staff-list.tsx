@@ -39,7 +39,7 @@ interface Props<Name extends StaffListName> {
 }
 
 /** The term of the search is part of the address, so that other pages lead to what it finds. */
-export function useTerm() {
+export function useSearchTerm() {
   const [valueOf, set] = useUrlFilters<'q'>()
   return [valueOf('q'), (next: string) => set('q', next)] as const
 }
@@ -140,7 +140,7 @@ function Rows<Name extends StaffListName>(props: RowsProps<Name>) {
 export function StaffList<Name extends StaffListName>(props: Props<Name>) {
   const { list, find, empty, cards = false, isPart = false, tools, filters } = props
   const { t } = useTranslation('staff')
-  const [term, setTerm] = useTerm()
+  const [term, setTerm] = useSearchTerm()
   const [settled] = useDebouncedValue(term.trim(), 250)
   const query = useInfiniteQuery(
     staffListQuery(list, {

@@ -55,7 +55,7 @@ function onError(error: unknown, silent: boolean) {
 }
 
 /** For whoever awaits an act: shows its failure, unless a mutation failed, whose error is shown already. */
-export function sayFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   if (!(error instanceof Object && said.has(error))) onError(error, false)
 }
 

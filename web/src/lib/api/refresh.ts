@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import {
-  CONNECTIVITY_AGAIN_MS,
+  CONNECTIVITY_RETRY_MS,
   REFRESH_AFTER_JOIN_MS,
   REFRESH_EVERY_MS,
   REFRESH_SPREAD,
@@ -65,7 +65,7 @@ export function startRefreshing(client: QueryClient): () => void {
     else if (now >= dueAt && isVisible()) plan('routine')
     else if (isVisible() && isOnline())
       void client.refetchQueries({ type: 'active', predicate: isFailed })
-  }, CONNECTIVITY_AGAIN_MS)
+  }, CONNECTIVITY_RETRY_MS)
 
   const stopJoins = useRealtimeStatus.subscribe((now, before) => {
     if (now.joins === before.joins) return

@@ -1,5 +1,5 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { ADDRESS_MAX, CLIENT_NAME, CONNECTIVITY_AGAIN_MS } from '../constants.ts'
+import { ADDRESS_MAX, CLIENT_NAME, CONNECTIVITY_RETRY_MS } from '../constants.ts'
 import type { Database } from '../database.types.ts'
 import { env } from '../env.ts'
 import { fetchWithRetry, type Fetch } from './fetch.ts'
@@ -27,7 +27,7 @@ export async function backendWhenReachable(): Promise<Loaded> {
     try {
       return await loadBackend()
     } catch {
-      await new Promise((done) => setTimeout(done, CONNECTIVITY_AGAIN_MS))
+      await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
     }
   }
 }
@@ -73,7 +73,7 @@ export const supabase = new PostgrestClient<Database>(`${env.supabaseUrl}/rest/v
 /** An element of an array as Postgres reads it. */
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A list of texts is an array of Postgres, all else is JSON: the key of a page begins with a number. */
+/** A value in an address: a list of texts as an array of Postgres, all else as JSON, also a page key that begins with a number. */
 function inText(value: unknown): string {
   if (Array.isArray(value) && value.every((each) => typeof each === 'string'))
     return `{${value.map(quoted).join(',')}}`

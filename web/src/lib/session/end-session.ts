@@ -1,4 +1,4 @@
-import { CONNECTIVITY_AGAIN_MS } from '../constants.ts'
+import { CONNECTIVITY_RETRY_MS } from '../constants.ts'
 import { readError } from '../api/errors.ts'
 import { isRemembered, USABLE_S, type Tokens } from './stored-session.ts'
 import { backendWhenReachable } from '../api/supabase.ts'
@@ -33,7 +33,7 @@ export async function endOnServer(session: Tokens, scope: 'local' | 'global'): P
     } catch (error) {
       // Every other answer means that there is no such session.
       if (!readError(error).canRetry) return
-      await new Promise((done) => setTimeout(done, CONNECTIVITY_AGAIN_MS))
+      await new Promise((done) => setTimeout(done, CONNECTIVITY_RETRY_MS))
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '@/lib/i18n/use-translation.ts'
-import { sayFailure } from '@/lib/api/query-client.ts'
+import { showFailure } from '@/lib/api/query-client.ts'
 import type { OrderMove } from './use-order-action.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function ConfirmForm(props: Props) {
           disabled={isOver}
           color={danger ? 'red' : undefined}
           data-autofocus
-          onClick={() => void onSubmit(move).catch(sayFailure)}
+          onClick={() => void onSubmit(move).catch(showFailure)}
         >
           {label}
         </Button>
